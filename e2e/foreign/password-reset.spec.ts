@@ -34,18 +34,14 @@ test('requests a link from the sign-in page and returns there', async ({ page, s
 // @spec 2.5, 7.17, 8.51, 9.27
 test('resets the password and returns to the sign-in page', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT);
-  const at: Record<string, number> = {};
   await page.goto(`${server.origin}/reset-password?token=${TOKEN}`);
   await expectScreen(page, '/reset-password', 'Reset password');
-  page.on('response', (response) => {
-    if (response.url().endsWith('/reset/complete')) at['done'] = performance.now();
-  });
   await enterNewPassword(page, PASSWORD);
   await expect(toast(page, 'Password reset successfully!')).toBeVisible();
   await expectScreen(page, '/login', 'Admin Sign In');
-  // The response event can arrive late, never early, so allow some slack.
-  expect(performance.now() - (at['done'] ?? 0)).toBeGreaterThan(PASSWORD_RESET_DELAY_MS - 100);
   const complete = server.calls.find(({ path }) => path === '/auth/password/reset/complete');
+  // Counts from the server's side, because a busy machine delays the browser's events to this process.
+  expect(performance.now() - (complete?.receivedAt ?? 0)).toBeGreaterThanOrEqual(PASSWORD_RESET_DELAY_MS);
   expect(complete?.body).toEqual({ token: TOKEN, newPassword: PASSWORD });
 });
 
@@ -103,15 +99,12 @@ test('keeps the form after a reload and after Back, until the token is used', as
 // @spec 4.10, 9.26, D.3
 test('reports an invalid link and redirects to the form for a new one', async ({ page, serve }) => {
   const server = await serve({ ...SIGNED_OUT, [VALIDATE]: refusal(400, 'invalid_token') });
-  let refusedAt = 0;
-  page.on('response', (response) => {
-    if (response.url().endsWith('/reset/validate')) refusedAt = performance.now();
-  });
   await page.goto(`${server.origin}/reset-password?token=${TOKEN}`);
   await expect(toast(page, 'Invalid reset link')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await expectScreen(page, '/forgot-password', 'Reset your password');
-  expect(performance.now() - refusedAt).toBeGreaterThan(INVALID_RESET_LINK_DELAY_MS - 100);
+  const validate = server.calls.find(({ path }) => path === '/auth/password/reset/validate');
+  expect(performance.now() - (validate?.receivedAt ?? 0)).toBeGreaterThanOrEqual(INVALID_RESET_LINK_DELAY_MS);
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
 });
 

@@ -64,26 +64,20 @@ test('accepts a backup code instead of the authenticator code', async ({ page, s
 
 // @spec 4.2, 8.48, 9.23
 test('opens the dashboard if no code is required and 2FA is enabled', async ({ page, serve }) => {
-  const at: Record<string, number> = {};
   const server = await serve({
     ...signedOutUntil('POST /auth/login'),
-    'GET /auth/2fa/status': () => {
-      at['status'] ??= performance.now();
-      return { body: { enabled: true } };
-    },
+    'GET /auth/2fa/status': { body: { enabled: true } },
   });
   await page.goto(`${server.origin}/login`);
-  page.on('response', (response) => {
-    if (response.url().endsWith('/auth/login')) at['login'] = performance.now();
-  });
   await enterPassword(page, CREDENTIALS);
   await expect(toast(page, 'Login successful')).toBeVisible();
   await expectScreen(page, '/dashboard', 'Dashboard');
-  const calls = callsOf(server);
-  const login = calls.indexOf('POST /auth/login');
-  expect(calls.slice(login, login + 3)).toEqual(['POST /auth/login', 'GET /auth/2fa/status', 'GET /auth/me']);
-  // The response event can arrive late, never early, so allow some slack.
-  expect((at['status'] ?? 0) - (at['login'] ?? 0)).toBeGreaterThan(LOGIN_SUCCESS_DELAY_MS - 100);
+  const index = callsOf(server).indexOf('POST /auth/login');
+  const calls = callsOf(server).slice(index, index + 3);
+  expect(calls).toEqual(['POST /auth/login', 'GET /auth/2fa/status', 'GET /auth/me']);
+  const [login, status] = server.calls.slice(index);
+  // Both are measured by the server, because a busy machine delays the browser's events to this process.
+  expect((status?.receivedAt ?? 0) - (login?.receivedAt ?? 0)).toBeGreaterThanOrEqual(LOGIN_SUCCESS_DELAY_MS);
 });
 
 // @spec 2.3, 2.11, 2.49, 4.3, D.3

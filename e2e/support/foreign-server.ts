@@ -67,6 +67,7 @@ export async function startForeignServer(options: ForeignServerOptions): Promise
 }
 
 async function readCall(request: IncomingMessage, url: URL): Promise<ApiCall> {
+  const receivedAt = performance.now();
   const chunks: Buffer[] = [];
   for await (const chunk of request) {
     chunks.push(chunk);
@@ -78,6 +79,7 @@ async function readCall(request: IncomingMessage, url: URL): Promise<ApiCall> {
     query: url.searchParams,
     headers: request.headers,
     body: text === '' ? undefined : JSON.parse(text),
+    receivedAt,
   };
 }
 

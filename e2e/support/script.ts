@@ -7,6 +7,8 @@ export interface ApiCall {
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly body: unknown;
+  /** By the clock of `performance.now()`, in milliseconds. */
+  readonly receivedAt: number;
 }
 
 export interface ScriptedAnswer {
