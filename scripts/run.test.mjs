@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, it } from 'vitest';
+import { REPOSITORY } from './repository.mjs';
+
+it('npm run test:file runs only the named file', () => {
+  const command = ['run', 'test:file', '--', 'scripts/test-totals.test.mjs'];
+  const output = execFileSync('npm', command, { cwd: REPOSITORY, encoding: 'utf8' });
+  expect(stripVTControlCharacters(output)).toMatch(/Test Files\s+1 passed \(1\)/);
+});
