@@ -99,6 +99,41 @@ describe('readConfiguration', () => {
     expect(readConfiguration({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
   });
 
+  it.each([
+    ['a public address', { PUBLIC_URL: 'https://admin.example.com' }, 'DATABASE_URL: required'],
+    ['a public IP address', { PUBLIC_URL: 'https://192.0.2.1:8443' }, 'DATABASE_URL: required'],
+    ['EVALUATION=off', { EVALUATION: 'off' }, 'DATABASE_URL: required'],
+    ['a misspelled DATABASE_URL', { DATABSE_URL: 'postgres://x' }, 'DATABSE_URL: unknown variable'],
+    ['a longer DATABASE_URL', { DATABASE_URL_FILE: '/run/url' }, 'DATABASE_URL_FILE: unknown variable'],
+  ])('starts no evaluation with %s', (_what, environment, refusal) => {
+    expect(() => readConfiguration(environment)).toThrow(new RegExp(`^${refusal}[^\\n]+$`));
+  });
+
+  it('starts an evaluation on loopback, on every interface, or if EVALUATION is on', () => {
+    for (const environment of [
+      { PUBLIC_URL: 'https://localhost:8443' },
+      { HOST: '0.0.0.0' },
+      { EVALUATION: 'on', PUBLIC_URL: 'https://admin.example.com', DATABSE_URL: 'postgres://x' },
+      { ALLOW_INSECURE_HTTP: 'on', PUBLIC_URL: 'http://192.0.2.1' },
+    ]) {
+      expect(readConfiguration(environment)).toMatchObject({ databaseUrl: undefined, isEvaluation: true });
+    }
+  });
+
+  it('names the TLS check that the driver applies, so that the driver prints no warning', () => {
+    const read = (DATABASE_URL: string) => readConfiguration({ DATABASE_URL, MASTER_KEY: KEY }).databaseUrl;
+    for (const mode of ['prefer', 'require', 'verify-ca']) {
+      expect(read(`postgres://db/x?sslmode=${mode}&a=b`)).toBe('postgres://db/x?sslmode=verify-full&a=b');
+    }
+    for (const url of [
+      'postgres://db/x',
+      'postgres://db/x?sslmode=disable',
+      'postgres://db/x?sslmode=require&uselibpqcompat=true',
+    ]) {
+      expect(read(url)).toBe(url);
+    }
+  });
+
   // @spec O.20
   it('requires MASTER_KEY for an external database', () => {
     expect(() => readConfiguration({ DATABASE_URL: 'postgres://localhost/x' })).toThrow(
@@ -123,7 +158,7 @@ describe('readConfiguration', () => {
       'http://[::1]:8080',
       'https://admin.example.com',
     ]) {
-      expect(readConfiguration({ PUBLIC_URL: url }).publicUrl).toBe(url);
+      expect(readConfiguration({ PUBLIC_URL: url, EVALUATION: 'on' }).publicUrl).toBe(url);
     }
     const allowed = { PUBLIC_URL: 'http://admin.example.com', ALLOW_INSECURE_HTTP: 'on' };
     expect(readConfiguration(allowed).publicUrl).toBe('http://admin.example.com');
@@ -139,9 +174,8 @@ describe('readConfiguration', () => {
   });
 
   it('normalizes the public URL like browsers', () => {
-    expect(readConfiguration({ PUBLIC_URL: ' HTTPS://Admin.Example.com:443/ ' }).publicUrl).toBe(
-      'https://admin.example.com',
-    );
+    const settings = { PUBLIC_URL: ' HTTPS://Admin.Example.com:443/ ', EVALUATION: 'on' };
+    expect(readConfiguration(settings).publicUrl).toBe('https://admin.example.com');
   });
 
   it('accepts an SMTP server with or without a user', () => {
@@ -156,7 +190,8 @@ describe('readConfiguration', () => {
 
   // @spec O.19
   it('sends mail from no-reply at the public host by default', () => {
-    const from = (environment: Record<string, string>) => readConfiguration(environment).mailFrom;
+    const from = (environment: Record<string, string>) =>
+      readConfiguration({ EVALUATION: 'on', ...environment }).mailFrom;
     expect(from({ MAIL_FROM: 'ops@example.com' })).toEqual({ name: '', address: 'ops@example.com' });
     expect(from({ MAIL_FROM: '"Pay, Inc." <ops@mx>' })).toEqual({ name: 'Pay, Inc.', address: 'ops@mx' });
     expect(from({ PUBLIC_URL: 'https://admin.example.com:8443', PRODUCT_NAME: 'Pay' })).toEqual({

@@ -5,10 +5,11 @@ import { isLoopbackHost, LOOPBACK_HOSTS } from '../infra/loopback-hosts.ts';
 import type { MailSender } from '../infra/mail/mail-transport.ts';
 import { StartupError } from '../infra/startup-error.ts';
 import { defaultMailSender } from './mail-sender.ts';
+import { findMisspelledVariables, type MisspelledVariable } from './misspelled-variables.ts';
 import { createReader, type ReadVariable, urlHost, VARIABLES, type Value } from './variables.ts';
 
 /** Wildcard addresses, which no client can connect to. */
-const EVERY_INTERFACE = new Set(['0.0.0.0', '::']);
+export const EVERY_INTERFACE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 export interface Configuration {
   readonly port: number;
@@ -46,6 +47,8 @@ export interface Configuration {
   readonly auditRetentionDays: number;
   readonly metricsPort: number | undefined;
   readonly logLevel: Value<'LOG_LEVEL'>;
+  /** Unknown variables of the environment that resemble ours. */
+  readonly misspelledVariables: readonly MisspelledVariable[];
 }
 
 /** @throws StartupError with one line that names the variable and the expected value */
@@ -56,6 +59,8 @@ export function readConfiguration(
   const databaseUrl = read('DATABASE_URL');
   const masterKey = read('MASTER_KEY');
   const previousMasterKeys = read('MASTER_KEY_PREVIOUS') ?? [];
+  const misspelledVariables = findMisspelledVariables(environment);
+  if (databaseUrl === undefined) requireEvaluation(read, misspelledVariables);
   if (masterKey === undefined) requireGeneratedKey(databaseUrl, previousMasterKeys);
   const port = read('PORT') ?? 3000;
   const host = read('HOST') ?? '127.0.0.1';
@@ -93,6 +98,7 @@ export function readConfiguration(
     auditRetentionDays: read('AUDIT_RETENTION_DAYS') ?? 400,
     metricsPort,
     logLevel: read('LOG_LEVEL') ?? 'info',
+    misspelledVariables,
   };
 }
 
@@ -120,6 +126,31 @@ function definedOnly(
   urls: Readonly<Record<Network, string | undefined>>,
 ): Readonly<Partial<Record<Network, string>>> {
   return Object.fromEntries(Object.entries(urls).filter(([, text]) => text !== undefined));
+}
+
+/**
+ * Prevents an installation that was meant for production from starting on an empty embedded database. Plain http is
+ * no sign of production: ALLOW_INSECURE_HTTP already marks a test.
+ */
+function requireEvaluation(read: ReadVariable, misspelled: readonly MisspelledVariable[]): void {
+  const evaluation = read('EVALUATION');
+  if (evaluation === true) return;
+  const [, expected] = VARIABLES.DATABASE_URL;
+  const found = misspelled.find(({ meant }) => meant === 'DATABASE_URL')?.found;
+  if (found !== undefined) {
+    throw new StartupError(
+      `${found}: unknown variable. Rename it to DATABASE_URL, or set EVALUATION=on to use the embedded database`,
+    );
+  }
+  if (evaluation === false) {
+    throw new StartupError(`DATABASE_URL: required with EVALUATION=off, expected ${expected}`);
+  }
+  const { protocol, hostname } = new URL(read('PUBLIC_URL') ?? 'http://localhost');
+  if (protocol === 'https:' && !isLoopbackHost(hostname)) {
+    throw new StartupError(
+      `DATABASE_URL: required with a public PUBLIC_URL, expected ${expected}. To evaluate with the embedded database, set EVALUATION=on`,
+    );
+  }
 }
 
 /** Only evaluation mode works without MASTER_KEY: it generates a key in `dataDir`. */

@@ -37,6 +37,12 @@ const explorerUrl = [
   'an http:// or https:// URL without a query, such as https://etherscan.io',
 ] as const;
 
+/** The driver checks the certificate in all of these modes, but prints a warning of six lines unless the mode says so. */
+function withNamedTlsCheck(databaseUrl: string): string {
+  if (/[?&]uselibpqcompat=true\b/.test(databaseUrl)) return databaseUrl;
+  return databaseUrl.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+}
+
 /** Schema and expected value of every variable. A failed start prints the expected value. */
 export const VARIABLES = {
   PORT: [
@@ -55,7 +61,11 @@ export const VARIABLES = {
     'an address to listen on, such as 127.0.0.1 or ::1, or a host name of this machine',
   ],
   DATA_DIR: [z.string().min(1), 'a folder'],
-  DATABASE_URL: [url(['postgres:', 'postgresql:']), 'a postgres:// URL'],
+  DATABASE_URL: [
+    url(['postgres:', 'postgresql:']).transform(withNamedTlsCheck),
+    'a URL such as postgres://user:password@host:5432/database, special characters percent-encoded',
+  ],
+  EVALUATION: [onOrOff, 'on or off'],
   SAMPLE_DATA: [onOrOff, 'on or off'],
   ADMIN_EMAIL: [z.email(), 'an email address'],
   ADMIN_PASSWORD: [z.string().min(12).max(127), 'a password of 12 to 127 characters'],
