@@ -62,7 +62,7 @@ function platformOf(name) {
   };
 }
 
-/** @param {string} location @param {string} [version] */
+/** @param {string} location @param {string} version */
 function hashInRegistry(location, version) {
   const name = location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const command = ['view', `${name}@${version}`, 'dist.integrity'];
@@ -78,7 +78,7 @@ if (process.argv[1] === import.meta.filename) {
   const lock = readLock();
   const known = { ...lock.packages, ...missingPlatformPackages(lock.packages) };
   for (const location of packagesWithoutHash(known)) {
-    const { version, ...rest } = known[location] ?? {};
+    const { version = '', ...rest } = known[location] ?? {};
     known[location] = { version, integrity: hashInRegistry(location, version), ...rest };
   }
   const [root, ...others] = Object.entries(known);

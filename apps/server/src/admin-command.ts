@@ -25,10 +25,14 @@ import { type OpenMasterKeys, openMasterKeys } from './infra/crypto/open-master-
 import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
-import { migrate } from './infra/db/migrate.ts';
+import type { DatabaseLog } from './infra/db/database-log.ts';
+import { describeDatabase } from './infra/db/describe-database.ts';
+import { hasMigration, migrate } from './infra/db/migrate.ts';
+import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
+import { StartupError } from './infra/startup-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Longer than any request takes between sealing a secret and storing it. */
@@ -44,18 +48,20 @@ const USAGE = [
 
 export interface Shell {
   readonly print: (line: string) => void;
+  /** Prints a line that is not part of the command's result. */
+  readonly announce: (line: string) => void;
   readonly readInput: () => Promise<string>;
 }
 
-type Command = (
-  parts: {
-    readonly database: Database;
-    readonly connection: DatabaseConnection;
-    readonly keys: OpenMasterKeys;
-  },
-  args: readonly string[],
-  shell: Shell,
-) => Promise<boolean>;
+interface CommandParts {
+  readonly database: Database;
+  readonly connection: DatabaseConnection;
+  readonly keys: OpenMasterKeys;
+  /** Where the database is, for the operator. */
+  readonly name: string;
+}
+
+type Command = (parts: CommandParts, args: readonly string[], shell: Shell) => Promise<boolean>;
 
 /** Skips the seal check and the audit entry, because the command must work on a log with a broken seal. */
 const AUDIT = 'audit';
@@ -90,6 +96,7 @@ export async function runAdminCommand(
       await requireSealKey(database, keys.masterKeys);
       await sealFormerLog(database, keys.masterKeys, Date.now);
     }
+    shell.announce(`Database: ${parts.name}`);
     return await command(parts, args, shell);
   });
 }
@@ -133,28 +140,44 @@ async function rotateMasterKey(...[{ database, keys }, args, { print }]: Paramet
   return await runMasterKeyCommand({ database, ...keys, appendAudit, settle }, args, print);
 }
 
+/** @throws StartupError if the database is unreachable, or was not set up by the product. */
 async function withDatabase(
   configuration: Configuration,
-  work: (parts: Parameters<Command>[0]) => Promise<boolean>,
+  work: (parts: CommandParts) => Promise<boolean>,
 ): Promise<boolean> {
-  const { databaseUrl, dataDir } = configuration;
-  const log = createLog('warn');
-  const { connection, release } =
-    databaseUrl === undefined
-      ? await borrowEmbeddedPostgres({ dataDir, log })
-      : { connection: { connectionString: databaseUrl }, release: async () => undefined };
+  // Warnings would mix with the command's output.
+  const log = createLog('error');
+  const { connection, name, release } = await openDatabase(configuration, log);
   try {
-    await migrate({ connection, directory: MIGRATIONS, log });
+    await waitForDatabase({ connection, log, patienceMs: 0 });
     const database = createDatabase({ connection, max: 2, log });
     try {
+      await requireProductData(database, name);
+      await migrate({ connection, directory: MIGRATIONS, log });
       const keys = await openMasterKeys(configuration);
-      return await work({ database, connection, keys });
+      return await work({ database, connection, keys, name });
     } finally {
       await database.close();
     }
   } finally {
     await release();
   }
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Configuration, log: DatabaseLog) {
+  if (databaseUrl === undefined) {
+    const borrowed = await borrowEmbeddedPostgres({ dataDir, log });
+    return { ...borrowed, name: `embedded PostgreSQL in ${dataDir}` };
+  }
+  const connection = { connectionString: databaseUrl };
+  return { connection, name: describeDatabase(connection), release: async () => undefined };
+}
+
+async function requireProductData(database: Database, name: string): Promise<void> {
+  if (await hasMigration(database, 1)) return;
+  throw new StartupError(
+    `The database ${name} holds no Halyard data: set DATABASE_URL as for the product, or start the product first.`,
+  );
 }
 
 async function checkTotals(

@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -10,14 +10,17 @@ import { codeAt } from '../test/authenticator.ts';
 import { ProductClient } from '../test/product-client.ts';
 import { createRecordingLog } from '../test/recording-log.ts';
 import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
+import { createTestDatabase } from '../test/test-database.ts';
 import { openSecret, sealSecret } from './infra/crypto/envelope.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { openMasterKeyFile } from './infra/crypto/master-key-file.ts';
 import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
+import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedded-postgres.ts';
 
 const STEP_MS = 30_000;
+const MASTER_KEY = randomBytes(32).toString('base64');
 const SEALED_ADMINISTRATORS = 3_000;
 
 let dataDir: string;
@@ -67,7 +70,7 @@ describe('npm run admin while the product runs', { timeout: 120_000 }, () => {
   it('manages an administrator and rotates the master key without a restart', async () => {
     const created = await run(['create', 'ada@example.com']);
     const [, password = ''] = /^password: (\S+)$/m.exec(created.output) ?? [];
-    expect(created).toMatchObject({ status: 0, errors: '' });
+    expect(created).toMatchObject({ status: 0, errors: `Database: embedded PostgreSQL in ${dataDir}\n` });
     const ada = new ProductClient(address);
     expect(await ada.signIn('ada@example.com', password)).toBe(200);
     const { secret, backupCodes } = JSON.parse((await ada.send('/auth/2fa/setup', {})).text);
@@ -76,7 +79,7 @@ describe('npm run admin while the product runs', { timeout: 120_000 }, () => {
 
     const keyBefore = await keyLines();
     const rotated = await run(['rotate-master-key']);
-    expect(rotated).toMatchObject({ status: 0, errors: '' });
+    expect(rotated).toMatchObject({ status: 0 });
     expect(rotated.output).toMatch(/^administrators\.totp_secret: 1 re-wrapped$/m);
     expect(await keyLines()).toHaveLength(1);
     expect(await keyLines()).not.toEqual(keyBefore);
@@ -164,7 +167,7 @@ describe('npm run admin while the product runs', { timeout: 120_000 }, () => {
     expect(underCurrent).toBeGreaterThan(0);
     expect(underFormer).toBeGreaterThan(0);
 
-    expect(await run(['rotate-master-key'])).toMatchObject({ status: 0, errors: '' });
+    expect(await run(['rotate-master-key'])).toMatchObject({ status: 0 });
     expect(await keyLines()).toEqual([current]);
     await withDatabase(async ({ reader }) => {
       const rows = await sql<{ id: string; totp_secret: Buffer }>`
@@ -203,6 +206,78 @@ describe('npm run admin while the product runs', { timeout: 120_000 }, () => {
     expect(await new ProductClient(address).signIn('bob@example.com', 'Correct-Horse-7-Battery')).toBe(200);
   });
 });
+
+describe('npm run admin without the product', { timeout: 120_000 }, () => {
+  const outcome = async (environment: Record<string, string>, ...args: readonly string[]) =>
+    await runAdminProcess(environment, args);
+  const oneLine = (start: string) => expect.stringMatching(new RegExp(`^${start}[^\\n]+\\n$`));
+
+  it('creates no database where there is none', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'halyard-admin-'));
+    const missing = join(empty, 'missing');
+    for (const DATA_DIR of [empty, missing]) {
+      expect(await outcome({ DATA_DIR }, 'create', 'eve@example.com')).toEqual({
+        status: 1,
+        output: '',
+        errors: oneLine(`DATA_DIR ${DATA_DIR} holds no database: `),
+      });
+    }
+    expect(await readdir(empty)).toEqual([]);
+    await rm(empty, { recursive: true });
+  });
+
+  it('sets up no empty database', async () => {
+    const empty = await createTestDatabase({ empty: true });
+    const environment = { DATABASE_URL: urlOf(empty.connection), MASTER_KEY };
+    expect(await outcome(environment, 'create', 'eve@example.com')).toEqual({
+      status: 1,
+      output: '',
+      errors: oneLine('The database halyard_\\w+ on the socket /\\S+ holds no Halyard data: '),
+    });
+    const { rows } = await empty.database.query({
+      text: `SELECT FROM pg_tables WHERE schemaname = 'public'`,
+    });
+    expect(rows).toEqual([]);
+    await empty.drop();
+  });
+
+  it('names the database it acts on, without the password', async () => {
+    const test = await createTestDatabase();
+    const environment = { DATABASE_URL: urlOf(test.connection, 'secret'), MASTER_KEY };
+    const listed = await outcome(environment, 'list', '--json');
+    expect(listed).toMatchObject({ status: 0, errors: oneLine('Database: halyard_\\w+ on the socket /') });
+    expect(JSON.parse(listed.output)).toEqual([]);
+    expect(listed.errors).not.toContain('secret');
+    await test.drop();
+  });
+
+  it.each([
+    [
+      'an unknown host',
+      { DATABASE_URL: 'postgres://db.invalid/halyard' },
+      'DATABASE_URL: the host name in db.invalid',
+    ],
+    [
+      'a server that is down',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/halyard' },
+      'DATABASE_URL: nothing listens',
+    ],
+    ['a misspelled variable', { DATABSE_URL: 'postgres://127.0.0.1/x' }, 'DATABSE_URL: unknown variable'],
+    ['no database', { PUBLIC_URL: 'https://admin.example.com' }, 'DATABASE_URL: required'],
+  ])('reports %s in one line', async (_what, environment, start) => {
+    expect(await outcome({ MASTER_KEY, ...environment }, 'list')).toEqual({
+      status: 1,
+      output: '',
+      errors: oneLine(start),
+    });
+  });
+});
+
+function urlOf(connection: DatabaseConnection, password = ''): string {
+  if ('connectionString' in connection) return connection.connectionString;
+  const { host, user, database } = connection;
+  return `postgres://${user}:${password}@${encodeURIComponent(host)}/${database}`;
+}
 
 async function passwordHashes(emails: readonly string[]): Promise<readonly string[]> {
   return await withDatabase(async ({ reader }) => {

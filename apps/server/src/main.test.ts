@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -28,6 +29,27 @@ function start(environment: Record<string, string>): ProductProcess {
   const product = startProductProcess({ SAMPLE_DATA: 'off', LOG_LEVEL: 'warn', ...environment });
   running.push(product);
   return product;
+}
+
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function isTaken(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    return await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+  } finally {
+    socket.destroy();
+  }
 }
 
 async function signInHeaders(address: string): Promise<Record<string, string>> {
@@ -156,16 +178,28 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
-  it('reports that its port is in use and leaves no database running', async () => {
+  it('reports that its port is in use before it writes anything', async () => {
     const DATA_DIR = await newDirectory();
     const occupant = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => occupant.once('listening', resolve));
     const { port } = occupant.address() as { port: number };
     const product = start({ DATA_DIR, PORT: String(port) });
     expect(await product.ended).toBe(1);
-    expect(product.output().stderr).toBe(`PORT: ${port} on 127.0.0.1 is in use by another process\n`);
-    expect(await readdir(join(DATA_DIR, 'postgres'))).not.toContain('postmaster.pid');
+    expect(product.output()).toEqual({
+      stdout: '',
+      stderr: `PORT: ${port} on 127.0.0.1 is in use by another process: stop it, or choose another PORT\n`,
+    });
+    expect(await readdir(DATA_DIR)).toEqual([]);
     occupant.close();
+  });
+
+  it('holds its port from the beginning of the start', async () => {
+    const PORT = String(await unusedPort());
+    const product = start({ DATA_DIR: await newDirectory(), PORT });
+    await expect.poll(() => isTaken(Number(PORT))).toBe(true);
+    const second = start({ DATA_DIR: await newDirectory(), PORT });
+    expect(await second.ended).toBe(1);
+    expect(await product.ready).toBe(`http://127.0.0.1:${PORT}`);
   });
 
   // @spec O.26
@@ -173,9 +207,12 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => occupant.once('listening', resolve));
     const { port } = occupant.address() as { port: number };
-    const product = start({ DATA_DIR: await newDirectory(), METRICS_PORT: String(port) });
+    const DATA_DIR = await newDirectory();
+    const product = start({ DATA_DIR, METRICS_PORT: String(port) });
     expect(await product.ended).toBe(1);
-    expect(product.output().stderr).toBe(`METRICS_PORT: ${port} on 127.0.0.1 is in use by another process\n`);
+    const { stderr } = product.output();
+    expect(stderr).toMatch(/^METRICS_PORT: \d+ on 127\.0\.0\.1 is in use by another process: [^\n]+\n$/);
+    expect(await readdir(DATA_DIR)).toEqual([]);
     occupant.close();
   });
 
@@ -188,7 +225,61 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     await vi.waitFor(() => expect(product.output().stdout).toContain('waiting for the database'), TIMEOUT_MS);
     product.child.kill('SIGTERM');
     expect(await product.ended).toBe(0);
-    expect(product.output().stderr).toBe('');
+    expect(product.output().stderr).toBe(
+      'DATABASE_URL: nothing listens on 127.0.0.1:1. Trying again for 30 s.\n',
+    );
+  });
+
+  it.each([
+    [
+      'a public address without a database',
+      { PUBLIC_URL: 'https://admin.example.com' },
+      'DATABASE_URL: required',
+    ],
+    ['a misspelled DATABASE_URL', { DATABASEURL: 'postgres://db/halyard' }, 'DATABASEURL: unknown variable'],
+  ])('rejects %s and starts nothing', async (_what, environment, refusal) => {
+    const DATA_DIR = await newDirectory();
+    const product = start({ DATA_DIR, ...environment });
+    expect(await product.ended).toBe(1);
+    const { stdout, stderr } = product.output();
+    expect([stdout, stderr]).toEqual(['', expect.stringMatching(new RegExp(`^${refusal}[^\\n]+\\n$`))]);
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  });
+
+  it('reports a server without the TLS that the URL requires in one line', async () => {
+    const { server } = inject('postgres');
+    if ('connectionString' in server) throw new Error('this test needs the scratch server');
+    const host = encodeURIComponent(server.host);
+    const product = start({
+      DATABASE_URL: `postgres://${server.user}@${host}/postgres?sslmode=require`,
+      MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+    });
+    expect(await product.ended).toBe(1);
+    expect(product.output().stderr).toBe(
+      'DATABASE_URL: the server cannot be used: The server does not support SSL connections. Turn on TLS there, or remove sslmode from the URL.\n',
+    );
+  });
+
+  it('says that the embedded database is for evaluation only', async () => {
+    const DATA_DIR = await newDirectory();
+    const product = start({ DATA_DIR });
+    await product.ready;
+    expect(product.output().stdout).toContain(`For evaluation only: embedded PostgreSQL in ${DATA_DIR}.`);
+  });
+
+  it('restores no database without its master key', async () => {
+    const DATA_DIR = await newDirectory();
+    const first = start({ DATA_DIR });
+    await first.ready;
+    first.child.kill('SIGTERM');
+    await first.ended;
+    await rm(join(DATA_DIR, 'master.key'));
+    const second = start({ DATA_DIR });
+    expect(await second.ended).toBe(1);
+    expect(second.output().stderr).toMatch(
+      /^MASTER_KEY: [^\n]+ holds a database but no master\.key: [^\n]+\n$/,
+    );
+    expect(await readdir(DATA_DIR)).not.toContain('master.key');
   });
 
   // @spec O.26

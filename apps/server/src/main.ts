@@ -1,6 +1,6 @@
 import { readConfiguration } from './config/configuration.ts';
 import { createLog } from './infra/log.ts';
-import { StartupError } from './infra/startup-error.ts';
+import { reportFailure } from './infra/report-failure.ts';
 import { type Product, startProduct } from './product.ts';
 
 const STOP_SECONDS = 10;
@@ -33,7 +33,6 @@ try {
   process.stdout.write(`ready on ${product.address}\n`);
 } catch (error) {
   if (stopping.signal.aborted) process.exit();
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  reportFailure(error);
   process.exit(1);
 }

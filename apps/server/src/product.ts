@@ -16,7 +16,7 @@ import { settleForgottenExports } from './features/exports/settle-forgotten-expo
 import { requireSealKey, requireSecretKeys } from './features/master-key/master-key-check.ts';
 import { loadSampleDataAtStart } from './features/sample-data/load-at-start.ts';
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
-import { closeWithin, listen } from './http/listen.ts';
+import { closeWithin, holdPort, listen } from './http/listen.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
@@ -69,9 +69,18 @@ export async function startProduct(configuration: Configuration, stopping: Abort
 async function start(configuration: Configuration, started: Started): Promise<Product> {
   const log = createLog(configuration.logLevel);
   warnOfUnsafeSettings(configuration, log);
+  // Both ports are taken before anything is written.
+  const held = await holdPort(configuration);
+  started.push(held.release);
+  const metrics = createMetrics();
+  if (configuration.metricsPort !== undefined) {
+    const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);
+    started.push(async () => void server.close());
+  }
   const { masterKeys } = await openMasterKeys(configuration);
   const connection = await openDatabase(configuration, log, started);
-  await waitForDatabase({ connection, log });
+  const announce = (line: string) => void process.stderr.write(`${line}\n`);
+  await waitForDatabase({ connection, log, announce });
   const newestMigration = await migrate({ connection, directory: MIGRATIONS, log });
   const database = createDatabase({ connection, max: POOL_MAX, log });
   started.push(database.close);
@@ -84,7 +93,6 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   await endSessionsAfterRestore({ database, appendAudit, now, log });
 
   const passwords = createPasswordHasher();
-  const metrics = createMetrics();
   metrics.watchOutbox(() => countOutboxEntries(database.reader));
   metrics.watchAuditLog(() => readAuditAlarm(database.reader));
   const isReady = createReadiness({ database, newestMigration, log, now, elapsed });
@@ -96,13 +104,11 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   started.push(startAuditBlockCloser(database, log));
   started.push(startAuditWatcher(database, log, now, elapsed));
   if (configuration.sampleData) await loadSampleData(parts, app, appendAudit);
-  // Printed last before `ready`, so that it is easy to see.
-  await announceFirstAdministrator(configuration, { database, appendAudit, passwords });
-  if (configuration.metricsPort !== undefined) {
-    const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);
-    started.push(async () => void server.close());
-  }
+  await held.release();
   const port = await listen(app, configuration);
+  announceEvaluation(configuration);
+  // Printed last before `ready`, so that it is easy to see, and only after the server listens.
+  await announceFirstAdministrator(configuration, { database, appendAudit, passwords });
   const address = `http://${urlHost(configuration.host)}:${port}`;
   const worker = createWorker({ ...shared, address });
   const balances = openBalanceWorker(shared);
@@ -147,6 +153,13 @@ async function openDatabase(
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   started.push(postgres.stop);
   return postgres.connection;
+}
+
+function announceEvaluation({ databaseUrl, dataDir }: Configuration): void {
+  if (databaseUrl !== undefined) return;
+  process.stdout.write(
+    `For evaluation only: embedded PostgreSQL in ${dataDir}. For production, set DATABASE_URL.\n`,
+  );
 }
 
 async function announceFirstAdministrator(

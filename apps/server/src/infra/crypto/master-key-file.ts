@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { chown, link, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { inDataDir, makeDataDir } from '../data-dir.ts';
+import { hasCluster, inDataDir, makeDataDir } from '../data-dir.ts';
 import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
 import { type MasterKeyRing, type MasterKeys, masterKeyRing } from './master-keys.ts';
@@ -25,7 +25,7 @@ export async function openMasterKeyFile(dataDir: string): Promise<MasterKeyFile>
   const file = join(dataDir, 'master.key');
   let { seen, ring } = await inDataDir(dataDir, async () => {
     await makeDataDir(dataDir);
-    if (readIfThere(file) === undefined) await createFile(file);
+    if (readIfThere(file) === undefined) await createFirstKey(dataDir, file);
     return { seen: inodeOf(file), ring: readRing(file) };
   });
 
@@ -45,6 +45,16 @@ export async function openMasterKeyFile(dataDir: string): Promise<MasterKeyFile>
     addKey: async () => await replaceFile(file, [newLine(), ...readLines(file)]),
     dropPrevious: async () => await replaceFile(file, readLines(file).slice(0, 1)),
   };
+}
+
+/** A new key could not open what an existing database holds. */
+async function createFirstKey(dataDir: string, file: string): Promise<void> {
+  if (await hasCluster(dataDir)) {
+    throw new StartupError(
+      `MASTER_KEY: ${dataDir} holds a database but no master.key: restore ${file}, or set the key that this database was started with`,
+    );
+  }
+  await createFile(file);
 }
 
 /** Changes whenever the file is replaced or written. */

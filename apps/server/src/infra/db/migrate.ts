@@ -65,9 +65,12 @@ async function underLock<T>(client: Client, step: () => Promise<T>): Promise<T> 
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error instanceof Error && errorCode(error) === INSUFFICIENT_PRIVILEGE
-      ? new StartupError(`DATABASE_URL: its account cannot set up the database: ${error.message}.`, {
-          cause: error,
-        })
+      ? new StartupError(
+          `DATABASE_URL: its account cannot set up the database: ${error.message}. Grant it CREATE on the database and on its schema.`,
+          {
+            cause: error,
+          },
+        )
       : error;
   }
 }

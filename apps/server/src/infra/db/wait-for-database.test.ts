@@ -1,8 +1,13 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { administrate, withDatabase } from '../../../test/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
+import { StartupError } from '../startup-error.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 let test: TestDatabase;
@@ -39,6 +44,33 @@ describe('waitForDatabase', () => {
     stop.abort();
     await refused;
     expect(lines.map(({ message }) => message)).toEqual(Array.from(lines, () => 'waiting for the database'));
+  });
+
+  it.each([
+    ['a wrong host name', 'no-such-host.invalid', 'the host name in no-such-host.invalid:5432 is unknown'],
+    ['a server that is down', '127.0.0.1:1', 'nothing listens on 127.0.0.1:1'],
+    ['a missing socket', '%2Fno%2Fsuch', 'there is no server at the socket /no/such/.s.PGSQL.5432'],
+  ])('reports %s in one line, and again when it gives up', async (_what, host, problem) => {
+    const announced: string[] = [];
+    const waiting = waitForDatabase({
+      connection: { connectionString: `postgres://halyard:secret@${host}/halyard` },
+      log: createRecordingLog().log,
+      patienceMs: 400,
+      announce: (line) => announced.push(line),
+    });
+    await expect(waiting).rejects.toMatchObject({
+      name: 'StartupError',
+      message: `DATABASE_URL: ${problem}. Correct the URL or start the server.`,
+    });
+    expect(announced).toEqual([`DATABASE_URL: ${problem}. Trying again for 0.4 s.`]);
+  });
+
+  it('reports a certificate file that cannot be read', async () => {
+    const connection = { connectionString: 'postgres://127.0.0.1:1/halyard?sslrootcert=/no/such.crt' };
+    await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(/^DATABASE_URL: [^\n]*ENOENT[^\n]*no\/such\.crt[^\n]*$/),
+    });
   });
 
   // @spec O.15
@@ -110,6 +142,49 @@ describe('waitForDatabase', () => {
     await waitForDatabase({ connection: test.connection, log });
     expect(lines.map(({ message }) => message)).toContain(
       'the database has synchronous_commit off: a crash can lose committed data',
+    );
+  });
+});
+
+describe('waitForDatabase on a server that asks for passwords', () => {
+  let dataDir: string;
+  let postgres: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'halyard-passwords-'));
+    await chmod(dataDir, 0o755);
+    const rules = join(dataDir, 'rules');
+    await writeFile(rules, 'local all ada scram-sha-256\nlocal all bob password\nlocal all all trust\n');
+    const { log } = createRecordingLog();
+    postgres = await startEmbeddedPostgres({ dataDir, log, settings: { hba_file: rules } });
+    await administrate(postgres.connection, async (client) => {
+      await client.query(`CREATE ROLE ada LOGIN PASSWORD 'right'; CREATE ROLE bob LOGIN PASSWORD 'right'`);
+    });
+  });
+
+  afterAll(async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const refusal = async (user: string) => {
+    const { host } = postgres.connection;
+    const connection = { connectionString: `postgres://${user}@${encodeURIComponent(host)}/halyard` };
+    const error = await waitForDatabase({ connection, log: createRecordingLog().log }).catch(
+      (thrown: unknown) => thrown,
+    );
+    return error instanceof StartupError ? error.message : error;
+  };
+
+  it('fails with one line that names the missing password', async () => {
+    expect(await refusal('ada')).toMatch(
+      /^DATABASE_URL: [^\n]+ It asks for a password: write the URL as postgres:\/\/user:password@[^\n]+$/,
+    );
+  });
+
+  it.each(['ada:wrong', 'bob:wrong', 'bob', 'nobody-knows:x'])('fails with one line for %s', async (user) => {
+    expect(await refusal(user)).toMatch(
+      /^DATABASE_URL: the server rejected the connection: [^\n]+ Correct user and password in the URL[^\n]+$/,
     );
   });
 });

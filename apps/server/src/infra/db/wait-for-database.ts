@@ -5,9 +5,13 @@ import { StartupError } from '../startup-error.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { describeServer } from './describe-database.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
+/** Longer than a restart of the server takes. Documented in docs/operating/health.md. */
+const PATIENCE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 const OLDEST_VERSION = 150_000;
 
 const ENCODING = 'UTF8';
@@ -20,19 +24,29 @@ const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /**
  * Waits until the database accepts connections. Warns if its settings can lose commits.
- * @throws StartupError if it rejects us, is older than PostgreSQL 15, lacks pg_trgm or is not in UTF-8
+ * @throws StartupError if it rejects us, is older than PostgreSQL 15, lacks pg_trgm or is not in UTF-8, or if it is
+ *   still unreachable after `patienceMs`
  */
 export async function waitForDatabase(options: {
   readonly connection: DatabaseConnection;
   readonly log: DatabaseLog;
+  readonly patienceMs?: number;
+  /** Called once, if the first attempt fails, with a line for the operator. */
+  readonly announce?: (line: string) => void;
   readonly signal?: AbortSignal;
 }): Promise<void> {
-  const { connection, log, signal } = options;
+  const { connection, log, patienceMs = PATIENCE_MS, announce, signal } = options;
+  const deadline = performance.now() + patienceMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return await inspectServer(connection, log);
     } catch (error) {
-      if (!(error instanceof Error) || !isDatabaseUnavailable(error)) throw refusal(error);
+      if (!(error instanceof Error) || !isUnreachable(error)) throw refusal(error);
+      const problem = `DATABASE_URL: ${whyUnreachable(error, describeServer(connection))}`;
+      if (performance.now() + pause > deadline) {
+        throw new StartupError(`${problem}. Correct the URL or start the server.`, { cause: error });
+      }
+      if (pause === FIRST_PAUSE_MS) announce?.(`${problem}. Trying again for ${patienceMs / 1_000} s.`);
       log.warn({ reason: error.message || errorCode(error), nextTryInMs: pause }, 'waiting for the database');
     }
     await sleep(pause, undefined, { ...(signal && { signal }) });
@@ -43,7 +57,7 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
   const client = new Client({
     ...connection,
     application_name: 'halyard start',
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   client.on('error', () => undefined);
   try {
@@ -87,11 +101,44 @@ async function requireExtension(client: Client): Promise<void> {
   );
 }
 
+/** Excludes certificate files of the URL that cannot be read. */
+function isUnreachable(error: Error): boolean {
+  return isDatabaseUnavailable(error) && !('syscall' in error && error.syscall === 'open');
+}
+
+function whyUnreachable(error: Error, server: string): string {
+  const reasons: Record<string, string> = {
+    ENOTFOUND: `the host name in ${server} is unknown`,
+    EAI_AGAIN: `the DNS lookup of ${server} failed`,
+    ECONNREFUSED: `nothing listens on ${server}`,
+    ENOENT: `there is no server at ${server}`,
+  };
+  const code = errorCode(error);
+  if (code === undefined) return `${server} does not respond`;
+  return reasons[code] ?? `${server} cannot be used now: ${error.message || code}`;
+}
+
 function refusal(error: unknown): unknown {
   if (error instanceof StartupError) return error;
-  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const code = errorCode(error) ?? '';
   // Class 28 is invalid authorization, 3D000 an unknown database.
   const what = code.startsWith('28') || code === '3D000' ? 'rejected the connection' : 'cannot be used';
-  return new StartupError(`DATABASE_URL: the server ${what}: ${reason}.`, { cause: error });
+  return new StartupError(`DATABASE_URL: the server ${what}: ${reason}. ${remedy(code, reason)}`, {
+    cause: error,
+  });
+}
+
+function remedy(code: string, reason: string): string {
+  if (/client password must be/.test(reason)) {
+    return 'It asks for a password: write the URL as postgres://user:password@host:5432/database.';
+  }
+  if (code.startsWith('28'))
+    return 'Correct user and password in the URL, or the access rules of the server.';
+  if (code === '3D000') return 'Create the database, or correct its name in the URL.';
+  if (/does not support SSL/.test(reason)) return 'Turn on TLS there, or remove sslmode from the URL.';
+  if (/CERT|SIGNATURE|SELF_SIGNED/.test(code)) {
+    return 'Add sslrootcert=<file of its certificate authority> to the URL, and use the host name in the certificate.';
+  }
+  return 'Correct the URL.';
 }

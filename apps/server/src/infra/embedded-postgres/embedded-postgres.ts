@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inDataDir } from '../data-dir.ts';
 import type { SocketConnection } from '../db/database-connection.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
-import { choosePostgresAccount, type PostgresAccount, requireAccess } from './postgres-account.ts';
+import { choosePostgresAccount, requireAccess } from './postgres-account.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { CLUSTER_USER, ensureCluster, ensureDataDir } from './postgres-cluster.ts';
 import { embeddedSettings } from './postgres-settings.ts';
@@ -31,12 +31,13 @@ const STEADY_MS = 10_000;
 /** Starts PostgreSQL and restarts it when it dies. @throws DataDirInUseError, or StartupError if it cannot run here */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
-  const place = await preparePlace(options);
+  const place = await inDataDir(options.dataDir, async () => await preparePlace(options));
   const server = { host: place.socketDir, port: SOCKET_PORT, user: CLUSTER_USER };
   const settings = {
     ...embeddedSettings,
     ...options.settings,
-    unix_socket_directories: place.socketDir,
+    // A list of quoted paths. Without quotes, a comma would end the path.
+    unix_socket_directories: `"${place.socketDir.replaceAll('"', '""')}"`,
     port: String(SOCKET_PORT),
   };
   const stopping = new AbortController();
@@ -79,7 +80,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function preparePlace({ dataDir: requested, log }: EmbeddedPostgresOptions) {
   const account = await choosePostgresAccount(path.join(requested, 'postgres'));
-  const dataDir = await openDataDir(requested, account);
+  await ensureDataDir(requested, account);
+  const dataDir = await realpath(requested);
   requireAccess(account, 'x', dataDir);
   const clusterDir = path.join(dataDir, 'postgres');
   const binaries = await preparePostgresBinaries({ dataDir, account, log });
@@ -114,13 +116,6 @@ async function supervise(
       log.error({ err: error }, 'restoring the database failed, retrying');
     }
   }
-}
-
-async function openDataDir(requested: string, account: PostgresAccount): Promise<string> {
-  return await inDataDir(requested, async () => {
-    await ensureDataDir(requested, account);
-    return await realpath(requested);
-  });
 }
 
 async function ensureDatabase({ lock }: ServerClaim): Promise<void> {

@@ -93,14 +93,18 @@ async function runInitdb(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint += text;
   });
-  const status = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
+  const status = await new Promise<number | null>((resolve) => {
+    child.once('error', ({ message }) => {
+      complaint += message;
+    });
     child.once('close', resolve);
   });
   if (status !== 0) {
     const lines = complaint.trim().split('\n');
     const reason = lines.find((line) => line.includes('error:') || line.includes('FATAL:')) ?? lines.at(-1);
-    throw new StartupError(`The database cluster could not be created: initdb reports "${reason}".`);
+    throw new StartupError(
+      `The database cluster could not be created: initdb reports "${reason}". Fix the cause, or set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
 }
 

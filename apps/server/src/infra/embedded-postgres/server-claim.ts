@@ -56,7 +56,9 @@ export async function claimServer(options: ClaimOptions): Promise<ServerClaim> {
     stopping.throwIfAborted();
     const reason = postmaster.lastComplaint() ?? 'no reason given';
     if (failures === START_ATTEMPTS) {
-      throw new StartupError(`The database in ${clusterDir} does not start: ${reason}`);
+      throw new StartupError(
+        `The database in ${clusterDir} does not start: ${reason}. Fix the cause, or choose another DATA_DIR.`,
+      );
     }
     log.debug({ failures, reason }, 'database start failed, retrying');
     if (reason.includes(LOCK_FILE_COMPLAINT)) await removeStaleFile(clusterDir);
