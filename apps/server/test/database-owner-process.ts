@@ -12,15 +12,19 @@ export interface DatabaseOwnerProcess {
   readonly exited: Promise<{ readonly status: number | null; readonly said: string }>;
 }
 
-export function startDatabaseOwnerProcess(options: {
+export interface DatabaseOwnerOptions {
   readonly dataDir: string;
-  readonly uid?: number;
   readonly temporaryDir?: string;
-}): DatabaseOwnerProcess {
-  const { dataDir, uid, temporaryDir } = options;
-  const child = spawn(process.execPath, [DRIVER, dataDir], {
+  /** Runs as another user, from a copy that this user can access. */
+  readonly user?: { readonly uid: number; readonly node: string; readonly driver: string };
+}
+
+export function startDatabaseOwnerProcess(options: DatabaseOwnerOptions): DatabaseOwnerProcess {
+  const { dataDir, temporaryDir, user } = options;
+  const { node, driver } = user ?? { node: process.execPath, driver: DRIVER };
+  const child = spawn(node, [driver, dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(uid !== undefined && { uid, gid: uid }),
+    ...(user && { uid: user.uid, gid: user.uid, cwd: '/' }),
     env: { ...process.env, ...(temporaryDir !== undefined && { TMPDIR: temporaryDir }) },
   });
   let said = '';

@@ -3,8 +3,10 @@ import { chmod, chown, cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/p
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { copyForOtherUsers } from '../../../test/copy-for-other-users.ts';
 import {
+  type DatabaseOwnerOptions,
   type DatabaseOwnerProcess,
   startDatabaseOwnerProcess,
 } from '../../../test/database-owner-process.ts';
@@ -13,6 +15,19 @@ import { preparePostgresBinaries } from './postgres-binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
+
+let shared: string;
+let nobody: { readonly uid: number; readonly node: string; readonly driver: string };
+
+beforeAll(async () => {
+  if (!isRoot) return;
+  shared = await mkdtemp(path.join(tmpdir(), 'halyard-shared-'));
+  nobody = { uid: NOBODY, ...(await copyForOtherUsers(shared)) };
+});
+
+afterAll(async () => {
+  if (isRoot) await rm(shared, { recursive: true });
+});
 
 let directory: string;
 let owner: DatabaseOwnerProcess | undefined;
@@ -28,12 +43,12 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 3 });
 });
 
-async function start(options: { dataDir: string; uid?: number; temporaryDir?: string }) {
+async function start(options: DatabaseOwnerOptions) {
   owner = startDatabaseOwnerProcess(options);
   return await owner.running;
 }
 
-async function complaint(options: { dataDir: string; uid?: number; temporaryDir?: string }) {
+async function complaint(options: DatabaseOwnerOptions) {
   owner = startDatabaseOwnerProcess(options);
   const { status, said } = await owner.exited;
   expect(status).toBe(1);
@@ -47,6 +62,14 @@ describe('startEmbeddedPostgres', () => {
     const { host } = await start({ dataDir: path.join(directory, 'data') });
     expect(host).toBe(path.join(directory, 'data', 'postgres-socket'));
   });
+
+  it.each(['with space ü', 'comma, and "quotes"', "it's 100% (1) [x] #?"])(
+    'runs in a directory called %s',
+    async (name) => {
+      const { host } = await start({ dataDir: path.join(directory, name) });
+      expect(host).toBe(path.join(directory, name, 'postgres-socket'));
+    },
+  );
 
   it('puts its socket into the temporary directory if the data path is too long', async () => {
     const dataDir = path.join(directory, 'd'.repeat(100));
@@ -72,7 +95,7 @@ describe('startEmbeddedPostgres', () => {
   it.runIf(isRoot)('runs as the user who starts it', async () => {
     await chown(directory, NOBODY, NOBODY);
     const dataDir = path.join(directory, 'data');
-    await start({ dataDir, uid: NOBODY });
+    await start({ dataDir, user: nobody });
     expect((await stat(path.join(dataDir, 'postgres'))).uid).toBe(NOBODY);
   });
 
@@ -85,9 +108,25 @@ describe('startEmbeddedPostgres', () => {
     );
   });
 
+  it.runIf(isRoot)('reports a DATA_DIR of another user', async () => {
+    const dataDir = path.join(directory, 'data');
+    await mkdir(dataDir, { mode: 0o700 });
+    await chmod(directory, 0o755);
+    expect(await complaint({ dataDir, user: nobody })).toMatch(
+      /^This user cannot access [^\n]+: start as the user who owns it, or choose another DATA_DIR\.$/,
+    );
+  });
+
+  it('reports a cluster of another PostgreSQL version', async () => {
+    const dataDir = path.join(directory, 'data');
+    await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
+    expect(await complaint({ dataDir })).toMatch(/uses PostgreSQL 14, but this Halyard ships 18: [^\n]+$/);
+  });
+
   it.runIf(isRoot)('reports a DATA_DIR without write access', async () => {
     const dataDir = path.join(directory, 'data');
-    expect(await complaint({ dataDir, uid: NOBODY })).toBe(
+    expect(await complaint({ dataDir, user: nobody })).toBe(
       `DATA_DIR ${dataDir} cannot be used (EACCES): choose a directory that this user may write to.`,
     );
   });
@@ -134,8 +173,8 @@ describe('preparePostgresBinaries', () => {
     await chmod(directory, 0o711);
     const packageDir = path.join(closed, 'package');
     await cp(installed, packageDir, { recursive: true });
-    const nobody = { kind: 'user', uid: NOBODY, gid: NOBODY } as const;
-    const options = { dataDir: directory, account: nobody, log, packageDir };
+    const account = { kind: 'user', uid: NOBODY, gid: NOBODY } as const;
+    const options = { dataDir: directory, account, log, packageDir };
     const { postgres } = await preparePostgresBinaries(options);
     expect(postgres.startsWith(path.join(directory, 'postgres-binaries'))).toBe(true);
     expect(spawnSync(postgres, ['--version'], { uid: NOBODY, encoding: 'utf8' }).stdout).toContain(
