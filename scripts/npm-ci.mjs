@@ -8,7 +8,7 @@ const OUTER_NPM_VARIABLES =
 /**
  * @param {string} directory has package.json and package-lock.json
  * @param {(child: import('node:child_process').ChildProcess) => void} onStart
- * @throws Error with npm's output if it fails
+ * @throws Error with npm's first complaints in one line if it fails
  */
 export async function npmCi(directory, onStart) {
   const npm = process.env['npm_execpath'];
@@ -35,5 +35,16 @@ export async function npmCi(directory, onStart) {
     });
   }
   const [status] = await once(child, 'close');
-  if (status !== 0) throw new Error(`"npm ci" in ${directory} failed:\n${output.trim()}`);
+  if (status !== 0) {
+    throw new Error(
+      `"npm ci" in ${directory} failed: ${summary(output)}. Check the network, the disk space and npm's settings, then start again.`,
+    );
+  }
+}
+
+/** @param {string} output of npm */
+function summary(output) {
+  const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!)/, '').trim());
+  const complaints = lines.filter((line) => line !== '' && !/complete log|^\/|^For a full report/.test(line));
+  return complaints.slice(0, 3).join('; ').replace(/\.$/, '');
 }

@@ -6,6 +6,8 @@ import { announce, REPOSITORY } from './repository.mjs';
 const LOCK_FILE = path.join(REPOSITORY, '.runtime', 'setup.lock');
 const POLL_MS = 200;
 
+const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS']);
+
 /**
  * Lets one process at a time change dependencies, runtime and build. After a kill, the child keeps the lock.
  * @template T
@@ -13,7 +15,6 @@ const POLL_MS = 200;
  * @returns {Promise<T>}
  */
 export async function withSetupLock(work) {
-  mkdirSync(path.dirname(LOCK_FILE), { recursive: true });
   for (let isWaiting = false; !tryLock(); isWaiting = true) {
     if (!isWaiting) announce('waiting for another setup to finish');
     await sleep(POLL_MS);
@@ -27,13 +28,21 @@ export async function withSetupLock(work) {
 
 function tryLock() {
   try {
+    mkdirSync(path.dirname(LOCK_FILE), { recursive: true });
     writeFileSync(LOCK_FILE, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (NO_ACCESS.has(code)) throw new Error(noAccess(code), { cause: error });
+    if (code !== 'EEXIST') throw error;
     removeIfStale();
     return false;
   }
+}
+
+/** @param {string} code */
+function noAccess(code) {
+  return `packages or dashboard in ${REPOSITORY} are missing or out of date, and this user cannot write there (${code}). Run "npm run build" as the owner of that folder, then start again.`;
 }
 
 /** Moves the file and checks it again, because another process may have replaced the lock in between. */

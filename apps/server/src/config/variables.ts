@@ -37,7 +37,7 @@ const explorerUrl = [
   'an http:// or https:// URL without a query, such as https://etherscan.io',
 ] as const;
 
-/** The driver checks the certificate in all of these modes, but prints a warning of six lines unless the mode says so. */
+/** The driver treats these modes as `verify-full`, but prints six lines of warnings about their names. */
 function withNamedTlsCheck(databaseUrl: string): string {
   if (/[?&]uselibpqcompat=true\b/.test(databaseUrl)) return databaseUrl;
   return databaseUrl.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');

@@ -70,9 +70,11 @@ export async function giveTo(account: PostgresAccount, directory: string): Promi
 export function requireAccess(account: PostgresAccount, access: 'w' | 'x', path: string): void {
   const { command, args, options } = runOnBehalfOf(account, ['test', `-${access}`, path]);
   if (spawnSync(command, args, { ...options, stdio: 'ignore' }).status === 0) return;
-  const who = account.kind === 'user' ? `user ${account.uid}` : 'this user';
+  const cannot = `cannot ${access === 'w' ? 'write to' : 'access'} ${path}`;
   throw new StartupError(
-    `PostgreSQL runs as ${who}, which cannot ${access === 'w' ? 'write to' : 'access'} ${path}: give access, start as a user other than root, or set DATABASE_URL to a server of your own.`,
+    account.kind === 'user'
+      ? `PostgreSQL runs as user ${account.uid}, which ${cannot}: give access, start as a user other than root, or set DATABASE_URL to a server of your own.`
+      : `This user ${cannot}: start as the user who owns it, or choose another DATA_DIR.`,
   );
 }
 
