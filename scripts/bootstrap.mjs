@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ignoreClosedOutput } from './closed-output.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureRuntime } from './node-runtime.mjs';
 import { REPOSITORY } from './repository.mjs';
@@ -20,6 +21,7 @@ export async function bootstrap() {
 
 /** @param {() => Promise<number>} script resolves to the exit status; errors are printed without a stack trace */
 export async function main(script) {
+  ignoreClosedOutput();
   try {
     process.exitCode = await script();
   } catch (error) {

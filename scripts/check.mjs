@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ignoreClosedOutput } from './closed-output.mjs';
 import { packageBinary } from './package-binary.mjs';
 import { REPOSITORY } from './repository.mjs';
 
@@ -62,6 +63,7 @@ async function work() {
   }
 }
 
+ignoreClosedOutput();
 await Promise.all(Array.from({ length: CONCURRENCY }, work));
 process.stdout.write(
   failures === 0 ? 'all checks passed\n' : `${failures} of ${checks.length} checks failed\n`,

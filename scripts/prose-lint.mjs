@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BANNED_PHRASES } from './banned-phrases.mjs';
+import { ignoreClosedOutput } from './closed-output.mjs';
 import { REPOSITORY } from './repository.mjs';
 
 const PROSE_FILE = /\.(?:tsx?|mjs|sql|css|md|html)$/;
@@ -45,6 +46,7 @@ function lintRepository() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ignoreClosedOutput();
   const problems = lintRepository();
   for (const problem of problems) process.stdout.write(`${problem}\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;

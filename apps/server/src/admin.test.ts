@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginAdminProcess, runAdminProcess } from '../test/admin-process.ts';
@@ -96,6 +97,16 @@ describe('npm run admin while the product runs', { timeout: 120_000 }, () => {
     const refused = { status: 1, output: 'disable: the last active administrator cannot be disabled\n' };
     expect(await run(['disable', 'admin@example.com'])).toMatchObject(refused);
   });
+
+  it.each([[['audit', 'verify']], [['audit', 'key']], [['list']], [['help']]])(
+    'keeps the exit status of %s when the reader of its output has gone',
+    async (args) => {
+      const child = beginAdminProcess({ DATA_DIR: dataDir }, args);
+      child.stdout.destroy();
+      const [[status], errors] = await Promise.all([once(child, 'close'), text(child.stderr)]);
+      expect([status, errors]).toEqual([0, '']);
+    },
+  );
 
   it('reads a password from standard input', async () => {
     const weak = await run(['create', 'bob@example.com', '--password-stdin'], 'weak\n');

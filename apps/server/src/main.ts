@@ -1,10 +1,12 @@
 import { readConfiguration } from './config/configuration.ts';
+import { ignoreClosedOutput } from './infra/closed-output.ts';
 import { createLog } from './infra/log.ts';
 import { reportFailure } from './infra/report-failure.ts';
 import { type Product, startProduct } from './product.ts';
 
 const STOP_SECONDS = 10;
 
+ignoreClosedOutput();
 let product: Product | undefined;
 const stopping = new AbortController();
 

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const CODE = `
+  import { main } from ${JSON.stringify(new URL('./bootstrap.mjs', import.meta.url).href)};
+  await main(async () => {
+    for (let line = 0; line < 3; line += 1) {
+      process.stdout.write('line\\n');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return 7;
+  });`;
+
+it('a script keeps its exit status when the reader of its output has gone', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', CODE], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  const [[status], errors] = await Promise.all([once(child, 'close'), text(child.stderr)]);
+  expect([status, errors]).toEqual([7, '']);
+});
