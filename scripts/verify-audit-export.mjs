@@ -118,6 +118,7 @@ class ExportCheck {
     /** @type {number | undefined} the entry that records the dropped entries */
     this.droppedBy = undefined;
     this.lastHash = '';
+    this.writtenAt = '';
     this.entries = 0;
     this.tree = head.whole ? new GrowingTree(head.before.map(bytes), this.last) : undefined;
     /** @type {string[]} */
@@ -143,7 +144,7 @@ class ExportCheck {
     try {
       this.checkPlace(number, line.previousHash);
       const hash = sha256(bytes(line.previousHash), canonical(line.entry));
-      if (!hash.equals(bytes(line.hash))) throw new Refused('was changed');
+      if (!hash.equals(bytes(line.hash))) throw new Refused('was changed after it was written');
       if (this.tree === undefined) {
         const path = [...line.path, ...this.above].map(bytes);
         const root = rootAbove(leafOf(hash), number - 1, this.size, path);
@@ -159,6 +160,7 @@ class ExportCheck {
     this.first ??= number;
     this.last = number;
     this.lastHash = line.hash;
+    this.writtenAt = line.entry.created_at;
     this.entries += 1;
   }
 
@@ -193,20 +195,41 @@ class ExportCheck {
     }
   }
 
-  /** Yields one line per proven fact. */
-  *findings() {
-    const { whole, seal, filter, oldest } = this.head;
-    const range = `${this.first} to ${this.last}`;
-    if (whole) {
-      yield `Entries ${range} are complete and unchanged.`;
-      if (oldest !== 1)
-        yield `Entries 1 to ${oldest - 1} were removed by retention, as recorded in entry ${this.droppedBy}.`;
-    } else {
-      const found = `${this.entries} entries${this.entries > 0 ? ` (${range})` : ''}`;
-      yield `${found} are unchanged. There may be more for the filter ${JSON.stringify(filter)}.`;
+  /**
+   * Yields the verdict and what it rests on, one sentence per line.
+   * @param {boolean} isKeyTrusted whether the reader named the key
+   */
+  *findings(isKeyTrusted) {
+    const { whole, seal, keys, filter, oldest } = this.head;
+    const key = keys.find((/** @type {any} */ { id }) => id === seal.keyId)?.publicKey;
+    yield this.verdict(isKeyTrusted ? '' : `, provided that ${key} is the product's key`);
+    if (!whole) yield `The file has only entries that match ${JSON.stringify(filter)}; there may be more.`;
+    if (whole && oldest !== 1) {
+      yield `Entries 1 to ${oldest - 1} were removed by retention, as recorded in entry ${this.droppedBy}.`;
     }
-    yield `Sealed ${seal.sealedAt} at entry ${seal.size}, root ${seal.root}`;
+    yield `The log was sealed on ${dateOf(seal.sealedAt)} at entry ${seal.size}, with the fingerprint ${seal.root}.`;
+    if (!isKeyTrusted) {
+      yield 'The key was not checked. Get it from the Audit Logs screen or "npm run admin -- audit key", and pass it with --key.';
+    }
   }
+
+  /** @param {string} condition */
+  verdict(condition) {
+    const { first, last, entries } = this;
+    if (entries === 0) return 'NO ENTRIES: the file has none to check.';
+    if (this.head.whole) {
+      return `GENUINE: entries ${first} to ${last} are exactly as they were written, and none is missing${condition}.`;
+    }
+    return entries === 1
+      ? `GENUINE: entry ${first} is exactly as it was written on ${dateOf(this.writtenAt)}${condition}.`
+      : `GENUINE: all ${entries} entries in this file (${first} to ${last}) are exactly as they were written${condition}.`;
+  }
+}
+
+/** Formats a time as `25 Nov 2026 08:56 UTC`. @param {string} time */
+function dateOf(time) {
+  const [, day, month, year, clock] = /(\d+) (\w+) (\d+) (\d+:\d+)/.exec(new Date(time).toUTCString()) ?? [];
+  return `${Number(day)} ${month} ${year} ${clock} UTC`;
 }
 
 /**
@@ -239,6 +262,8 @@ async function verifyExport(lines, publicKey) {
 async function main() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
   const [file] = positionals;
+  // Keeps the exit status after the reader of the output has gone.
+  process.stdout.on('error', () => undefined);
   if (file === undefined || (values.key !== undefined && !/^[\da-f]{64}$/.test(values.key))) {
     process.stderr.write('node verify-audit-export.mjs FILE [--key PUBLIC_KEY]\n');
     return 2;
@@ -246,13 +271,15 @@ async function main() {
   try {
     const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
     const check = await verifyExport(lines, values.key);
-    for (const finding of check.findings()) process.stdout.write(`${finding}\n`);
-    if (values.key === undefined)
-      process.stdout.write('Not checked against a trusted key. Pass --key to check it.\n');
+    for (const finding of check.findings(values.key !== undefined)) process.stdout.write(`${finding}\n`);
     return 0;
   } catch (error) {
+    if (error instanceof Error && 'syscall' in error) {
+      process.stderr.write(`Can't read ${file}: ${error.message}\n`);
+      return 2;
+    }
     if (!(error instanceof Refused || error instanceof SyntaxError)) throw error;
-    process.stdout.write(`BROKEN: ${error.message}\n`);
+    process.stdout.write(`BROKEN: ${error.message}.\n`);
     return 1;
   }
 }

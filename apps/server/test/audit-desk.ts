@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { closeNextAuditBlock } from '../src/infra/audit/search/close-audit-blocks.ts';
 import { enrolAdministrator } from './authenticator.ts';
 import { startTestApplication, type TestApplication } from './test-application.ts';
-import type { TestAnswer } from './test-browser.ts';
+import type { TestAnswer, TestBrowser } from './test-browser.ts';
 
 export interface AuditDesk {
   readonly test: TestApplication;
+  /** Signed in as an administrator. */
+  readonly browser: TestBrowser;
   readonly ask: (query: Readonly<Record<string, string | number>>) => Promise<TestAnswer>;
   /** Requests `/audit-logs` and throws unless it answers 200. */
   readonly find: (query: Readonly<Record<string, string | number>>) => Promise<AuditLogPage>;
@@ -28,6 +30,7 @@ export async function startAuditDesk(): Promise<AuditDesk> {
   };
   return {
     test,
+    browser,
     ask,
     find: async (query) => {
       const { status, body } = await ask(query);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
-import { instant, instantInput, pageQuery, totalCount } from './fields.ts';
+import { instant, instantInput, pageQuery, totalCount, uuid } from './fields.ts';
 
 /** Values of the audit log's closed fields (specification, section 9, and the product's decisions). */
 export const AUDIT_CATEGORIES = [
@@ -36,6 +36,7 @@ export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number];
 /** Audit entry in responses. Missing values are null. */
 export const auditEntry = z.object({
   id: z.string(),
+  sequence: z.int().min(1).optional().describe('Number of the entry in the log.'),
   action: z.string().describe('`user.block`'),
   actionCategory: z.enum(AUDIT_CATEGORIES),
   description: z.string(),
@@ -71,15 +72,39 @@ export const AUDIT_EMAIL_MAX = 320;
 export const AUDIT_ACTION_MAX = 100;
 export const AUDIT_IDENTIFIER_MAX = 200;
 
-/** All filters must match, emails in full: partial matches have no fast exact total. `to` is exclusive. */
+const TYPED = 'A complete value, or else a part of what the table shows, ignoring case:';
+
+/** All filters must match. `to` is exclusive. */
 export const auditFilters = {
-  actorEmail: z.string().trim().min(1).max(AUDIT_EMAIL_MAX).optional(),
+  actorEmail: z
+    .string()
+    .trim()
+    .min(1)
+    .max(AUDIT_EMAIL_MAX)
+    .optional()
+    .describe(`${TYPED} the email, or else the type of the actor.`),
   actorType: z.enum(AUDIT_ACTOR_TYPES).optional(),
   resourceType: z.enum(AUDIT_RESOURCE_TYPES).optional(),
-  resourceId: z.string().trim().min(1).max(AUDIT_IDENTIFIER_MAX).optional(),
+  resourceId: z
+    .string()
+    .trim()
+    .min(1)
+    .max(AUDIT_IDENTIFIER_MAX)
+    .optional()
+    .describe(`${TYPED} type, identifier or id. May be shortened: \`0x71C7…976F\`.`),
   actionCategory: z.enum(AUDIT_CATEGORIES).optional(),
-  action: z.string().trim().min(1).max(AUDIT_ACTION_MAX).optional(),
+  action: z
+    .string()
+    .trim()
+    .min(1)
+    .max(AUDIT_ACTION_MAX)
+    .optional()
+    .describe(`${TYPED} action or description.`),
   status: z.enum(AUDIT_STATUSES).optional(),
+  platformFeed: z
+    .enum(['hide'])
+    .optional()
+    .describe('`hide` leaves out the entries that record batches of the platform feed.'),
   from: instantInput.optional(),
   to: instantInput.optional(),
 };
@@ -103,4 +128,15 @@ export const listAuditLogs = endpoint({
     cursor: z.string().max(100).optional().describe('From the previous page. Overrides `offset`.'),
   }),
   answer: auditLogPage,
+});
+
+export const readAuditLog = endpoint({
+  name: 'readAuditLog',
+  method: 'GET',
+  path: `${ADMIN_API}/audit-logs/:id`,
+  summary: 'Returns one audit entry, at any age.',
+  access: ACCESS_ADMINISTRATOR,
+  params: z.object({ id: uuid }),
+  answer: auditEntry,
+  errors: ['not_found'],
 });

@@ -9,7 +9,7 @@ import {
   regenerateBackupCodes,
   validatePasswordReset,
 } from './account.ts';
-import { listAuditLogs } from './audit-logs.ts';
+import { listAuditLogs, readAuditLog } from './audit-logs.ts';
 import { readAuditProof, readAuditSeal } from './audit-proof.ts';
 import {
   csrfCookie,
@@ -103,6 +103,7 @@ const DECLARED = [
   listWalletTransactions,
   backUpWallet,
   listAuditLogs,
+  readAuditLog,
   readAuditSeal,
   readAuditProof,
   startExport,

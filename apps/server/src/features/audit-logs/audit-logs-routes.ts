@@ -1,6 +1,7 @@
-import { listAuditLogs } from '@halyard/contract/audit-logs';
+import { listAuditLogs, readAuditLog } from '@halyard/contract/audit-logs';
 import { readAuditProof, readAuditSeal } from '@halyard/contract/audit-proof';
 import type { Mount } from '../../http/mount.ts';
+import { presentAuditEntry } from '../../infra/audit/entry/present-audit-entry.ts';
 import { presentAuditLogPage } from './audit-logs-presenter.ts';
 import type { AuditLogsService } from './audit-logs-service.ts';
 import type { AuditProofService } from './audit-proof-service.ts';
@@ -16,6 +17,8 @@ export function mountAuditLogs(
   },
 ): void {
   mount(listAuditLogs, async ({ query }) => presentAuditLogPage(await logs.list(query)));
+
+  mount(readAuditLog, async ({ params }) => presentAuditEntry(await logs.find(params.id)));
 
   mount(readAuditSeal, async () => await proof.seal());
 

@@ -1,8 +1,10 @@
 import type { listAuditLogs } from '@halyard/contract/audit-logs';
 import type { z } from 'zod';
-import { findLoggedEmail } from '../../infra/audit/search/find-logged-email.ts';
+import { type AuditRow, findAuditRow } from '../../infra/audit/entry/read-audit.ts';
+import { findTypedValues } from '../../infra/audit/search/find-typed-values.ts';
 import { type FoundEntries, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
+import { Problem } from '../../infra/problem.ts';
 import { readCursor } from './audit-cursor.ts';
 
 export type AuditLogsQuery = z.output<NonNullable<(typeof listAuditLogs)['query']>>;
@@ -10,6 +12,8 @@ export type AuditLogsQuery = z.output<NonNullable<(typeof listAuditLogs)['query'
 export interface AuditLogsService {
   /** Lists entries, newest first. @throws Problem `validation_error` for an invalid cursor */
   readonly list: (query: AuditLogsQuery) => Promise<FoundEntries>;
+  /** Finds an entry at any age. @throws Problem `not_found` */
+  readonly find: (id: string) => Promise<AuditRow>;
 }
 
 export function createAuditLogsService({ database }: { readonly database: Database }): AuditLogsService {
@@ -18,12 +22,17 @@ export function createAuditLogsService({ database }: { readonly database: Databa
       await searchAudit(
         database,
         {
-          ...filter,
-          actorEmail: await findLoggedEmail(database, filter.actorEmail),
+          ...(await findTypedValues(database, filter)),
           ...(from !== undefined && { from: new Date(from) }),
           ...(to !== undefined && { to: new Date(to) }),
         },
         cursor === undefined ? { limit, offset } : { limit, below: readCursor(cursor) },
       ),
+
+    find: async (id) => {
+      const row = await findAuditRow(database.reader, id);
+      if (row === undefined) throw new Problem('not_found', 'Audit entry not found');
+      return row;
+    },
   };
 }

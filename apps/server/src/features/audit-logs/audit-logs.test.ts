@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { fillAuditLog } from '../../../test/fill-audit-log.ts';
+import { plantWallet } from '../../../test/planted-wallet.ts';
+import { type AuditEntry, createAppendAudit } from '../../infra/audit/append-audit.ts';
 
 let desk: AuditDesk;
 
@@ -10,6 +12,22 @@ beforeAll(async () => {
   await fillAuditLog(desk.test, 100);
 });
 afterAll(async () => await desk.test.close());
+
+async function append(entry: Partial<AuditEntry>): Promise<void> {
+  const { database, masterKeys, clock } = desk.test;
+  const appendAudit = createAppendAudit(masterKeys, () => new Date(clock.now));
+  await database.transaction(async (transaction) => {
+    await appendAudit(transaction, {
+      action: 'merchant.close',
+      category: 'merchant_management',
+      description: 'Done',
+      status: 'success',
+      actor: { type: 'system' },
+      resource: { type: 'merchant' },
+      ...entry,
+    });
+  });
+}
 
 describe('GET /audit-logs', () => {
   // @spec 3.11, 7.18, 9.1
@@ -114,5 +132,92 @@ describe('GET /audit-logs', () => {
     expect(logs.length).toBe(Math.min(50, totalCount));
     expect(totalCount).toBeGreaterThan(0);
     for (const { resource } of logs) expect(resource).toMatchObject({ type: 'wallet', id: 'hot' });
+  });
+
+  it('returns only the entries of a wallet that has none, although other ids contain its number', async () => {
+    await desk.test.database.query({ text: 'ALTER TABLE wallets ALTER COLUMN id RESTART WITH 4000' });
+    const { id } = await plantWallet(desk.test);
+    await append({ resource: { type: 'wallet', id: `${id}1` } });
+    expect(await desk.find({ resourceType: 'wallet', resourceId: id })).toMatchObject({ totalCount: 0 });
+  });
+});
+
+describe('GET /audit-logs with a part of what the table shows', () => {
+  const ADDRESS = '0x75Bf00112233445566778899aabbccddeeff3494';
+
+  beforeAll(async () => {
+    await fillAuditLog(desk.test, 300);
+    await append({
+      description: '100% refunded_in full',
+      resource: { type: 'wallet', id: '7', identifier: ADDRESS },
+    });
+    await append({
+      resource: { type: 'audit_log', identifier: '0x75Ba00112233445566778899aabbccddeeff3494' },
+    });
+    await append({ actor: { type: 'api_key', id: 'k1' }, action: 'wallet.sweep' });
+    await append({ actor: { type: 'admin', email: 'Averyl@Example.com' } });
+  });
+
+  it.each([
+    ['action', 'SWEEP', { action: 'wallet.sweep' }],
+    ['action', 'refunded_IN', { description: '100% refunded_in full' }],
+    ['action', '100% refunded_in full', { description: '100% refunded_in full' }],
+    ['actorEmail', 'averyl', { actor: { email: 'Averyl@Example.com' } }],
+    ['actorEmail', 'api key', { actor: { type: 'api_key' } }],
+    ['actorEmail', 'API key', { actor: { type: 'api_key' } }],
+    ['resourceId', '0x75Bf…3494', { resource: { identifier: ADDRESS } }],
+    ['resourceId', '0x75bf...3494', { resource: { identifier: ADDRESS } }],
+    ['resourceId', 'Wallet 0x75Bf…3494', { resource: { identifier: ADDRESS } }],
+    ['resourceId', '75BF0011', { resource: { identifier: ADDRESS } }],
+    ['resourceId', ADDRESS.toUpperCase(), { resource: { identifier: ADDRESS } }],
+    ['resourceId', 'audit LOG', { resource: { type: 'audit_log' } }],
+  ])('finds %s=%s', async (name, text, entry) => {
+    const { logs, totalCount } = await desk.find({ [name]: text });
+    expect(logs).toMatchObject([entry]);
+    expect(totalCount).toBe(1);
+  });
+
+  it.each([
+    ['action', 'refunded.in'],
+    ['action', '100_'],
+    ['actorEmail', 'api_key'],
+    ['resourceId', '0x75Bf…3495'],
+  ])('finds nothing for %s=%s', async (name, text) => {
+    expect(await desk.find({ [name]: text })).toMatchObject({ logs: [], totalCount: 0 });
+  });
+
+  it('walks all matches by cursor with the same exact total', async () => {
+    const { totalCount, logs } = await desk.find({ action: 'block', limit: 100 });
+    expect(totalCount).toBeGreaterThan(100);
+    const first = await desk.find({ action: 'block', limit: 60 });
+    const second = await desk.find({ action: 'block', limit: 40, cursor: first.nextCursor ?? '' });
+    expect([...first.logs, ...second.logs]).toEqual(logs);
+    expect(second.totalCount).toBe(totalCount);
+  });
+});
+
+describe('GET /audit-logs?platformFeed=hide', () => {
+  it('leaves out batches of the platform feed and nothing else', async () => {
+    const before = await desk.find({ platformFeed: 'hide' });
+    await append({ action: 'platform_feed.orders', actor: { type: 'api_key', id: 'k1' } });
+    const [all, shown] = [await desk.find({}), await desk.find({ platformFeed: 'hide' })];
+    expect(all.logs[0]?.action).toBe('platform_feed.orders');
+    expect(shown.logs).toEqual(before.logs);
+    expect(all.totalCount).toBe(shown.totalCount + 1);
+    expect(shown.totalCount).toBe(before.totalCount);
+  });
+});
+
+describe('GET /audit-logs/{id}', () => {
+  it('returns one entry with its number, as the list does', async () => {
+    const { logs, totalCount } = await desk.find({ limit: 1, offset: 50 });
+    const [entry] = logs;
+    expect(entry?.sequence).toBe(totalCount - 50);
+    expect(await desk.browser.get(`/audit-logs/${entry?.id}`)).toMatchObject({ status: 200, body: entry });
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'x', '1'])('answers 404 for the id %s', async (id) => {
+    const answer = await desk.browser.get(`/audit-logs/${id}`);
+    expect(answer).toMatchObject({ status: 404, body: { status: 'not_found' } });
   });
 });

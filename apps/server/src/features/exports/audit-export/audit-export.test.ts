@@ -94,11 +94,29 @@ describe('verify-audit-export.mjs with a full export', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="audit-logs-[\d-]{10}\.jsonl"$/),
     });
     const { status, said } = await verify(text, '--key', key);
-    const [, last] = /^Entries 1 to (\d+) are complete and unchanged\.$/.exec(said[0] ?? '') ?? [];
+    const [, last] =
+      /^GENUINE: entries 1 to (\d+) are exactly as they were written, and none is missing\.$/.exec(
+        said[0] ?? '',
+      ) ?? [];
     expect(Number(last)).toBeGreaterThan(ENTRIES);
     expect(status).toBe(0);
-    expect(said[1]).toMatch(/^Sealed 2026-/);
-    expect((await verify(text)).said.at(-1)).toMatch(/^Not checked against a trusted key/);
+    expect(said.slice(1)).toEqual([
+      expect.stringMatching(
+        /^The log was sealed on \d+ Mar 2026 \d\d:\d\d UTC at entry \d+, with the fingerprint [\da-f]{64}\.$/,
+      ),
+    ]);
+  });
+
+  it('names the key that a verdict without a trusted key depends on', async () => {
+    const { said, status } = await verify((await download()).text);
+    expect(said[0]).toMatch(new RegExp(`^GENUINE: .*, provided that ${key} is the product's key\\.$`));
+    expect(said.at(-1)).toMatch(/^The key was not checked\./);
+    expect(status).toBe(0);
+  });
+
+  it('says in one line that a file cannot be read', () => {
+    const { status, stderr } = spawnSync(process.execPath, [VERIFIER, folder], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^Can't read [^\n]*\n$/)]);
   });
 
   it.each<[what: string, at: number, change: (line: string) => string | undefined, said: RegExp]>([
@@ -141,9 +159,9 @@ describe('verify-audit-export.mjs with a full export', () => {
   it('rejects a file that is cut off or sealed with another key', async () => {
     const { text } = await download();
     const lines = text.trimEnd().split('\n');
-    expect((await verify(lines.slice(0, -1).join('\n'))).said).toEqual(['BROKEN: The file is cut off']);
+    expect((await verify(lines.slice(0, -1).join('\n'))).said).toEqual(['BROKEN: The file is cut off.']);
     const shorter = [...lines.slice(0, -2), JSON.stringify({ entries: lines.length - 3 })].join('\n');
-    expect((await verify(shorter)).said[0]).toMatch(/^BROKEN: Entries \d+ to \d+ are missing$/);
+    expect((await verify(shorter)).said[0]).toMatch(/^BROKEN: Entries \d+ to \d+ are missing\.$/);
     expect((await verify(text, '--key', 'ab'.repeat(32))).said[0]).toMatch(
       /^BROKEN: The seal does not match/,
     );
@@ -160,7 +178,7 @@ describe('verify-audit-export.mjs with a full export', () => {
       ...lines.slice(gone, -1),
       JSON.stringify({ entries: lines.length - 1 - gone }),
     ].join('\n');
-    const refusal = 'BROKEN: Entries 1 to 600 are missing, and no entry records that retention removed them';
+    const refusal = 'BROKEN: Entries 1 to 600 are missing, and no entry records that retention removed them.';
     expect(await verify(later, '--key', key)).toEqual({ status: 1, said: [refusal] });
 
     await dropEntries(512);
@@ -168,7 +186,9 @@ describe('verify-audit-export.mjs with a full export', () => {
     await restoreEntries();
     expect([status, said[0], said[1]]).toEqual([
       0,
-      expect.stringMatching(/^Entries 513 to \d+ are complete and unchanged\.$/),
+      expect.stringMatching(
+        /^GENUINE: entries 513 to \d+ are exactly as they were written, and none is missing\.$/,
+      ),
       expect.stringMatching(/^Entries 1 to 512 were removed by retention, as recorded in entry \d+\.$/),
     ]);
   });
@@ -177,7 +197,7 @@ describe('verify-audit-export.mjs with a full export', () => {
     const { text } = await download();
     const [head = ''] = text.split('\n');
     const empty = `${JSON.stringify({ ...JSON.parse(head), seal: null })}\n{"entries":0}\n`;
-    const refused = { status: 1, said: ['BROKEN: It has no seal, so it proves nothing'] };
+    const refused = { status: 1, said: ['BROKEN: It has no seal, so it proves nothing.'] };
     expect(await verify(empty, '--key', key)).toEqual(refused);
     expect(await verify(empty)).toEqual(refused);
   });
@@ -189,7 +209,7 @@ describe('verify-audit-export.mjs with a full export', () => {
     await tamper(database, describe('Not '));
     const { status, said } = await verify((await download()).text, '--key', key);
     await tamper(database, `UPDATE audit_log SET description = substr(description, 5) WHERE sequence = 1000`);
-    expect([status, ...said]).toEqual([1, 'BROKEN: Entry 1000 was changed']);
+    expect([status, ...said]).toEqual([1, 'BROKEN: Entry 1000 was changed after it was written.']);
   });
 });
 
@@ -198,27 +218,39 @@ describe('verify-audit-export.mjs with a filtered export', () => {
     const { text } = await download({ resourceId: 'user-3', action: 'user.block' });
     const { status, said } = await verify(text, '--key', key);
     expect(said[0]).toMatch(
-      /^22\d entries \(\d+ to \d+\) are unchanged\. There may be more for the filter .*user-3.*\.$/,
+      /^GENUINE: all 22\d entries in this file \(\d+ to \d+\) are exactly as they were written\.$/,
     );
+    expect(said[1]).toMatch(/^The file has only entries that match .*user-3.*; there may be more\.$/);
     expect(status).toBe(0);
     const entry = text.split('\n').findIndex((line) => line.includes('"sequence":1'));
     const renamed = changed(text, entry, (line) => line.replace('user-3', 'user-4'));
-    expect((await verify(renamed, '--key', key)).said[0]).toMatch(/^BROKEN: Entry 1\d* was changed$/);
+    expect((await verify(renamed, '--key', key)).said[0]).toMatch(
+      /^BROKEN: Entry 1\d* was changed after it was written\.$/,
+    );
+  });
+
+  it('states when a single entry was written, found by a part of its title', async () => {
+    const { text } = await download({ action: 'authentication ENABLED' });
+    expect((await verify(text, '--key', key)).said[0]).toMatch(
+      /^GENUINE: entry \d+ is exactly as it was written on \d+ Mar 2026 \d\d:\d\d UTC\.$/,
+    );
   });
 
   it('rejects a wrong or shortened path', async () => {
     const { text } = await download({ resourceId: 'user-3' });
     const zero = (line: string) => line.replace(/"path":\["..../, '"path":["0000');
-    expect((await verify(changed(text, 2, zero), '--key', key)).said[0]).toMatch(/is not in the sealed log$/);
+    expect((await verify(changed(text, 2, zero), '--key', key)).said[0]).toMatch(
+      /is not in the sealed log\.$/,
+    );
     const short = (line: string) => line.replace(/"path":\["[^"]*",/, '"path":[');
     expect((await verify(changed(text, 2, short), '--key', key)).said[0]).toMatch(
-      /has a path that is too short$/,
+      /has a path that is too short\.$/,
     );
   });
 
   it('accepts a file without entries', async () => {
     const { text } = await download({ action: 'no.such' });
-    expect((await verify(text, '--key', key)).said[0]).toMatch(/^0 entries/);
+    expect((await verify(text, '--key', key)).said[0]).toMatch(/^NO ENTRIES: /);
   });
 });
 

@@ -3,7 +3,7 @@ import { TILE_SIZE } from '../../../infra/audit/chain/audit-seal.ts';
 import { readChainedRows } from '../../../infra/audit/entry/stored-entry.ts';
 import { readProvableLog } from '../../../infra/audit/proof/read-provable-log.ts';
 import { type AuditFilter, allOf, entryConditions } from '../../../infra/audit/search/audit-filter.ts';
-import { findLoggedEmail } from '../../../infra/audit/search/find-logged-email.ts';
+import { findTypedValues } from '../../../infra/audit/search/find-typed-values.ts';
 import type { MasterKeys } from '../../../infra/crypto/master-keys.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import { auditCsv } from './audit-csv.ts';
@@ -18,13 +18,12 @@ const STEP_NUMBERS = TILE_SIZE * 8;
 /** Reads the entries that were sealed before the export started, in log order. */
 export async function* readAuditExport(
   { database, masterKeys }: { readonly database: Pick<Database, 'reader'>; readonly masterKeys: MasterKeys },
-  { of: _, format, from, to, ...closed }: AuditExportRequest,
+  { of: _, format, from, to, ...typed }: AuditExportRequest,
 ): AsyncGenerator<{ readonly text: string; readonly rows: number }> {
   const { reader } = database;
   const log = await readProvableLog(reader, masterKeys());
   const filter: AuditFilter = {
-    ...closed,
-    actorEmail: await findLoggedEmail(database, closed.actorEmail),
+    ...(await findTypedValues(database, typed)),
     ...(from !== undefined && { from: new Date(from) }),
     ...(to !== undefined && { to: new Date(to) }),
   };

@@ -4,6 +4,7 @@ import type { AuditRow } from './read-audit.ts';
 export function presentAuditEntry(row: AuditRow): AuditLogEntry {
   return {
     id: row.id,
+    sequence: row.sequence,
     action: row.action,
     actionCategory: row.action_category,
     description: row.description,

@@ -34,3 +34,9 @@ export async function readAuditRows(
   const { rows } = await reader.executeQuery<AuditRow>(CompiledQuery.raw(READ_ROWS, [sequences]));
   return rows;
 }
+
+/** Finds an entry by id, at any age. */
+export async function findAuditRow(reader: DatabaseReader, id: string): Promise<AuditRow | undefined> {
+  const { rows } = await sql<AuditRow>`${selectAuditRows()} WHERE id = ${id}::uuid`.execute(reader);
+  return rows[0];
+}

@@ -5,6 +5,7 @@ import type {
   AuditStatus,
 } from '@halyard/contract/audit-logs';
 import { type RawBuilder, sql } from 'kysely';
+import { escapeLike } from '../../db/like-pattern.ts';
 
 export interface AuditFilter {
   readonly action?: string | undefined;
@@ -15,6 +16,12 @@ export interface AuditFilter {
   /** Full match, ignoring case. */
   readonly actorEmail?: string | undefined;
   readonly resourceId?: string | undefined;
+  /** Parts of what the table shows, ignoring case. They may be shortened: `0x71C7…976F`. */
+  readonly actorPart?: string | undefined;
+  readonly actionPart?: string | undefined;
+  readonly resourcePart?: string | undefined;
+  /** Leaves out the entries that record batches of the platform feed. */
+  readonly platformFeed?: 'hide' | undefined;
   /** Inclusive. */
   readonly from?: Date;
   /** Exclusive. */
@@ -25,14 +32,39 @@ type Condition = RawBuilder<unknown>;
 
 /** Returns conditions on the columns with few values, which together form an entry's class. */
 export function classConditions(filter: AuditFilter): Condition[] {
-  const { action, actionCategory, status, actorType, resourceType } = filter;
+  const { action, actionCategory, status, actorType, resourceType, platformFeed } = filter;
   return [
     ...(action === undefined ? [] : [sql`action = ${action}`]),
     ...(actionCategory === undefined ? [] : [sql`action_category = ${actionCategory}`]),
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(actorType === undefined ? [] : [sql`actor_type = ${actorType}`]),
     ...(resourceType === undefined ? [] : [sql`resource_type = ${resourceType}`]),
+    ...(platformFeed === undefined ? [] : [sql`NOT starts_with(action, 'platform_feed.')`]),
   ];
+}
+
+/** What the table shows, as in the index `audit_log_texts`. */
+const SHOWN = {
+  actorPart: sql`lower(coalesce(actor_email, replace(actor_type, '_', ' ')))`,
+  actionPart: sql`lower(action || E'\n' || description)`,
+  resourcePart: sql`lower(replace(resource_type, '_', ' ') || ' ' || coalesce(resource_identifier || E'\n', '')
+    || coalesce(resource_id, ''))`,
+} as const;
+
+const PARTS = ['actorPart', 'actionPart', 'resourcePart'] as const;
+const ELLIPSIS = /…|\.{3}/;
+
+export function hasPart(filter: AuditFilter): boolean {
+  return PARTS.some((part) => filter[part] !== undefined);
+}
+
+function partConditions(filter: AuditFilter): Condition[] {
+  return PARTS.flatMap((part) => {
+    const typed = filter[part];
+    if (typed === undefined) return [];
+    const pattern = `%${typed.split(ELLIPSIS).map(escapeLike).join('%')}%`;
+    return [sql`${SHOWN[part]} LIKE lower(${pattern})`];
+  });
 }
 
 /** Columns with an index besides the entry number. */
@@ -46,6 +78,7 @@ export function entryConditions(filter: AuditFilter, only?: IndexedColumn): Cond
   const resourceIs = only === 'email' ? sql`IS NOT DISTINCT FROM` : sql`=`;
   return [
     ...classConditions(filter),
+    ...partConditions(filter),
     ...(actorEmail === undefined ? [] : [sql`lower(actor_email) ${emailIs} lower(${actorEmail})`]),
     ...(resourceId === undefined ? [] : [sql`resource_id ${resourceIs} ${resourceId}`]),
     ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
