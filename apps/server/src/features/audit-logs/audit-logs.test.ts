@@ -67,6 +67,12 @@ describe('GET /audit-logs', () => {
     ['action', ''],
     ['from', 'yesterday'],
     ['to', '2026-02-30T00:00:00Z'],
+    ['from', '2026-02-31T00:00:00Z'],
+    ['from', '2026-03-03'],
+    ['from', '-infinity'],
+    ['to', 'infinity'],
+    ['to', '+010000-01-01T00:00:00.000Z'],
+    ['from', '-000001-12-31T00:00:00.000Z'],
     ['limit', '0'],
     ['limit', '101'],
     ['offset', '-1'],
@@ -93,10 +99,19 @@ describe('GET /audit-logs', () => {
     ['resourceId', '\\x00\u0007\u001b'],
     ['action', '%'],
     ['from', '9999-12-31T23:59:59.999Z'],
+    ['from', '9999-12-31T23:59:59-14:00'],
     ['to', '0000-01-01T00:00:00Z'],
+    ['to', '0000-01-01T00:00:00+14:00'],
     ['cursor', Buffer.from('v1.1').toString('base64url')],
   ])('finds nothing for %s=%s', async (name, value) => {
     expect(await desk.find({ [name]: value })).toMatchObject({ logs: [], nextCursor: null });
+  });
+
+  it('finds every entry between the earliest and the latest time, and none in a reversed range', async () => {
+    const [first, last] = ['0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59.999-14:00'];
+    const { totalCount } = await desk.find({});
+    expect(await desk.find({ from: first, to: last })).toMatchObject({ totalCount });
+    expect(await desk.find({ from: last, to: first })).toMatchObject({ totalCount: 0, logs: [] });
   });
 
   it('finds the entries of an administrator by any spelling of the e-mail', async () => {

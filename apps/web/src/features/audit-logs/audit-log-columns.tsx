@@ -54,7 +54,9 @@ function action(entry: AuditLogEntry) {
         {title}
       </bdi>
       {name === undefined ? null : (
-        <bdi className="block truncate font-mono text-ink-quiet text-xs leading-4">{name}</bdi>
+        <bdi translate="no" className="block truncate font-mono text-ink-quiet text-xs leading-4">
+          {name}
+        </bdi>
       )}
     </>
   );
@@ -63,7 +65,7 @@ function action(entry: AuditLogEntry) {
 function actor({ actor: { type, id, email } }: AuditLogEntry) {
   const name = email ?? auditLabel(ACTOR_TYPE_LABELS, type);
   return (
-    <bdi className="block truncate text-ink-quiet" title={email ?? id ?? undefined}>
+    <bdi translate="no" className="block truncate text-ink-quiet" title={email ?? id ?? undefined}>
       {name}
     </bdi>
   );
@@ -75,7 +77,7 @@ function resource({ resource: { type, id, identifier } }: AuditLogEntry) {
     <span className="flex min-w-0 items-baseline gap-2 whitespace-nowrap">
       {auditLabel(RESOURCE_TYPE_LABELS, type)}
       {shown === null ? null : (
-        <bdi className="truncate font-mono text-ink-quiet text-sm" title={shown.slice(0, 400)}>
+        <bdi translate="no" className="truncate font-mono text-ink-quiet text-sm" title={shown.slice(0, 400)}>
           {shortenIdentifier(shown)}
         </bdi>
       )}

@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -243,7 +243,14 @@ describe('AuditLogsPage filters', () => {
       from: new Date('2026-03-01T00:00:00').toISOString(),
       to: new Date('2026-03-03T00:00:00').toISOString(),
     });
-    expect(screen.getByText('Mar 1, 2026 – Mar 2, 2026')).toBeTruthy();
+    expect(screen.getByText('2026-03-01 – 2026-03-02')).toBeTruthy();
+  });
+
+  it('keeps the day that was just entered if the range would be reversed', async () => {
+    await renderLogs(page(1, entryOf('1')), { from: '2026-03-05', to: '2026-03-10' });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-01' } });
+    await waitFor(() => expect(lastState).toMatchObject({ from: undefined, to: '2026-03-01' }));
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('');
   });
 });
 
@@ -281,7 +288,8 @@ it('parseAuditLogsSearch drops invalid URL parameters', () => {
   const odd = parseAuditLogsSearch({
     page: '0',
     status: 'odd',
-    from: '2026-02-31x',
+    from: '2026-02-31',
+    to: '10000-01-01',
     last: '9d',
     action: '  ',
   });

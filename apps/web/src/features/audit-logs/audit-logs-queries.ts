@@ -14,7 +14,7 @@ import {
   hasFilters,
   type RecentTime,
 } from './audit-logs-search.ts';
-import { startOfDay } from './calendar-day.ts';
+import { instantsOf } from './calendar-day.ts';
 
 const HOUR_MS = 3_600_000;
 const RECENT_MS: Readonly<Record<RecentTime, number>> = {
@@ -83,8 +83,7 @@ export function loadedEntries(
 export function auditParameters({ last, from, to, ...filters }: AuditLogFilters, now: Date) {
   return {
     ...filters,
-    from: last === undefined ? from && startOfDay(from).toISOString() : before(now, RECENT_MS[last]),
-    to: to && startOfDay(to, 1).toISOString(),
+    ...(last === undefined ? instantsOf({ from, to }) : { from: before(now, RECENT_MS[last]), to: undefined }),
   };
 }
 

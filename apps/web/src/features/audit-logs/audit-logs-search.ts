@@ -12,12 +12,12 @@ import {
 } from '../../domain/audit-entry/audit-labels.ts';
 import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
-import { dayFromUrl } from './calendar-day.ts';
+import { type DayRange, daysFromUrl } from './calendar-day.ts';
 
 export type RecentTime = '24h' | '7d' | '30d';
 export const RECENT_TIMES: readonly RecentTime[] = ['24h', '7d', '30d'];
 
-export interface AuditLogFilters {
+export interface AuditLogFilters extends DayRange {
   readonly actorEmail?: string | undefined;
   readonly resourceType?: AuditResourceType | undefined;
   readonly resourceId?: string | undefined;
@@ -27,9 +27,6 @@ export interface AuditLogFilters {
   readonly actorType?: AuditActorType | undefined;
   /** Takes precedence over `from` and `to`. */
   readonly last?: RecentTime | undefined;
-  /** Local days, both inclusive: `2026-03-03`. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
 }
 
 export interface AuditLogsSearch extends AuditLogFilters {
@@ -50,8 +47,7 @@ export function parseAuditLogsSearch(parameters: UrlParameters): AuditLogsSearch
     status: keyFromUrl(parameters['status'], STATUS_LABELS),
     actorType: keyFromUrl(parameters['actorType'], ACTOR_TYPE_LABELS),
     last,
-    from: last === undefined ? dayFromUrl(parameters['from']) : undefined,
-    to: last === undefined ? dayFromUrl(parameters['to']) : undefined,
+    ...daysFromUrl(last === undefined ? parameters : {}),
   };
 }
 

@@ -1,20 +1,50 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** Parses a day such as `2026-03-03`. Returns undefined for anything else. */
+/** The years that the server accepts. */
+export const FIRST_DAY = '1970-01-01';
+export const LAST_DAY = '9999-12-31';
+const FIRST_MS = Date.parse(`${FIRST_DAY}T00:00:00.000Z`);
+const LAST_MS = Date.parse(`${LAST_DAY}T23:59:59.999Z`);
+
+/** Calendar days in the browser's time zone, such as `2026-03-03`, both inclusive. */
+export interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Parses a day such as `2026-03-03`. Returns undefined for anything else, such as `2026-02-31`. */
 export function dayFromUrl(value: unknown): string | undefined {
-  return typeof value === 'string' && DAY.test(value) && !Number.isNaN(startOf(value).getTime())
-    ? value
-    : undefined;
+  const isDay = typeof value === 'string' && DAY.test(value) && daysAfter(value, 0) === value;
+  return isDay && value >= FIRST_DAY && value <= LAST_DAY ? value : undefined;
 }
 
-/** Returns the local start of the day that is `days` later. */
-export function startOfDay(day: string, days = 0): Date {
-  const start = startOf(day);
-  start.setDate(start.getDate() + days);
-  return start;
+/** Parses both days. Drops the last day if it is before the first. */
+export function daysFromUrl(parameters: Readonly<Record<string, unknown>>): DayRange {
+  const from = dayFromUrl(parameters['from']);
+  return withDay({ to: dayFromUrl(parameters['to']) }, { from });
 }
 
-/** A date without a time zone is local. */
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00:00`);
+/** Changes one day of a range. Drops the other day if the range would be reversed. */
+export function withDay({ from, to }: DayRange, change: DayRange): DayRange {
+  const changed = { from, to, ...change };
+  const isReversed = changed.from !== undefined && changed.to !== undefined && changed.from > changed.to;
+  return isReversed ? { from: undefined, to: undefined, ...change } : changed;
+}
+
+/** Returns when the first day begins, and when the day after the last one begins. */
+export function instantsOf({ from, to }: DayRange): DayRange {
+  return { from: from && startOf(from), to: to && startOf(daysAfter(to, 1)) };
+}
+
+/** A time without a zone is local. If a clock change skips midnight, it is the time of that change. */
+function startOf(day: string): string {
+  const start = Date.parse(`${day}T00:00:00`);
+  return new Date(Math.min(Math.max(start, FIRST_MS), LAST_MS)).toISOString();
+}
+
+/** Counts in UTC, which has no clock changes. Returns an empty text for a day that is not a date. */
+function daysAfter(day: string, days: number): string {
+  const start = new Date(Date.parse(day) + days * DAY_MS);
+  return Number.isNaN(start.getTime()) ? '' : start.toISOString().replace(/T.*/, '');
 }

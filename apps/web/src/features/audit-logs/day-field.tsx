@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { dayFromUrl } from './calendar-day.ts';
+import { dayFromUrl, FIRST_DAY, LAST_DAY } from './calendar-day.ts';
 
 /** Earliest year applied during typing. On the way to 2026, browsers report the years 0002, 0020 and 0202. */
 const EARLIEST_LIKELY_YEAR = 2000;
@@ -38,6 +38,8 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
       {label}
       <input
         type="date"
+        min={FIRST_DAY}
+        max={LAST_DAY}
         value={draft?.text ?? value ?? ''}
         onChange={change}
         onBlur={() => draft && choose(draft.text)}

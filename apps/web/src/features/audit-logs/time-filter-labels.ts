@@ -1,6 +1,4 @@
-import { formatDate } from '../../shared/format/format-date.ts';
 import type { AuditLogFilters, RecentTime } from './audit-logs-search.ts';
-import { startOfDay } from './calendar-day.ts';
 
 export const RECENT_TIME_LABELS: Readonly<Record<RecentTime, string>> = {
   '24h': 'Last 24 hours',
@@ -12,9 +10,8 @@ export function timeLabel({ last, from, to }: AuditLogFilters): string | undefin
   if (last !== undefined) {
     return RECENT_TIME_LABELS[last];
   }
-  const [first, end] = [from, to].map((day) => (day === undefined ? undefined : formatDate(startOfDay(day))));
-  if (first !== undefined && end !== undefined) {
-    return `${first} – ${end}`;
+  if (from !== undefined && to !== undefined) {
+    return `${from} – ${to}`;
   }
-  return first === undefined ? end && `until ${end}` : `since ${first}`;
+  return from === undefined ? to && `until ${to}` : `since ${from}`;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { type AuditLogFilters, RECENT_TIMES } from './audit-logs-search.ts';
+import { type DayRange, withDay } from './calendar-day.ts';
 import { DayField } from './day-field.tsx';
 import { RECENT_TIME_LABELS } from './time-filter-labels.ts';
 
@@ -24,6 +25,8 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
     }
   }
 
+  const setDay = (change: DayRange) => onChange({ ...filters, ...withDay(filters, change) });
+
   return (
     <>
       <SelectField
@@ -38,8 +41,8 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
       />
       {isCustom ? (
         <>
-          <DayField label="From" value={from} onChange={(day) => onChange({ ...filters, from: day })} />
-          <DayField label="To" value={to} onChange={(day) => onChange({ ...filters, to: day })} />
+          <DayField label="From" value={from} onChange={(day) => setDay({ from: day })} />
+          <DayField label="To" value={to} onChange={(day) => setDay({ to: day })} />
         </>
       ) : null}
     </>
