@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { saveFile } from '../../shared/lib/save-file.ts';
+import { serverNow } from '../../shared/lib/server-time.ts';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonRow } from '../../shared/ui/button-row.tsx';
@@ -16,7 +17,7 @@ export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
   const text = codes.join('\n');
 
   function download() {
-    saveFile(backupCodesFileName(new Date()), text, 'text/plain;charset=utf-8');
+    saveFile(backupCodesFileName(serverNow()), text, 'text/plain;charset=utf-8');
     toast.success('Backup codes downloaded');
   }
 
@@ -24,6 +25,7 @@ export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
     <div className="grid gap-4">
       <Alert variant="warning" title="These codes will not be shown again. Make sure to save them now." />
       <ul
+        translate="no"
         aria-label="Backup codes"
         className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md border border-line bg-surface-sunken px-4 py-3.5 text-center font-mono text-lg tabular-nums"
       >

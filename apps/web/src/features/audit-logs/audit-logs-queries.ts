@@ -4,6 +4,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { parseAuditEntry } from '../../domain/audit-entry/parse-audit-entry.ts';
 import { auditProofQuery, type LoadedEntries } from '../../domain/audit-proof/audit-proof-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
+import { readAtServerTime, serverNow } from '../../shared/lib/server-time.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
 import { rowsOfPage } from '../../shared/list/read-page.ts';
 import { ensureAnswer } from '../../shared/query/ensure-answer.ts';
@@ -32,13 +33,14 @@ export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...fil
   return queryOptions({
     queryKey: ['audit-logs', { page, ...filters }],
     queryFn: async ({ signal }) => {
-      const answer = await api.get('/audit-logs', {
-        query: { ...rowsOfPage(page), ...auditParameters(filters, new Date()) },
-        signal,
-        ownMessageFor: READ_FAILURES,
-        accepts: (body) => holdsPage(body, 'logs'),
-      });
-      return parseList(answer);
+      const read = (now: Date) =>
+        api.get('/audit-logs', {
+          query: { ...rowsOfPage(page), ...auditParameters(filters, now) },
+          signal,
+          ownMessageFor: READ_FAILURES,
+          accepts: (body) => holdsPage(body, 'logs'),
+        });
+      return parseList(await (filters.last === undefined ? read(serverNow()) : readAtServerTime(read)));
     },
     staleTime: AUDIT_FRESH_MS,
     placeholderData: keepPreviousData,
@@ -83,7 +85,9 @@ export function loadedEntries(
 export function auditParameters({ last, from, to, ...filters }: AuditLogFilters, now: Date) {
   return {
     ...filters,
-    ...(last === undefined ? instantsOf({ from, to }) : { from: before(now, RECENT_MS[last]), to: undefined }),
+    ...(last === undefined
+      ? instantsOf({ from, to })
+      : { from: before(now, RECENT_MS[last]), to: undefined }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
+import { noteServerTime } from '../lib/server-time.ts';
 import { type ApiAnswer, readAnswer } from './api-answer.ts';
 import { ApiError } from './api-error.ts';
 
@@ -53,7 +54,9 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
     try {
+      const sentAt = Date.now();
       const response = await request();
+      noteServerTime(response.headers.get('date'), sentAt);
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
       return await readAnswer(response);
     } catch (error) {

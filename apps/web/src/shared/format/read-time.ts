@@ -1,4 +1,6 @@
-/** Returns when the shown data was loaded, or the current time for a placeholder. */
+import { serverTime } from '../lib/server-time.ts';
+
+/** Returns when the shown data was loaded by the server's clock, or the current time for a placeholder. */
 export function readTime({ dataUpdatedAt }: { readonly dataUpdatedAt: number }): Date {
-  return new Date(dataUpdatedAt || Date.now());
+  return serverTime(dataUpdatedAt || Date.now());
 }

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { clockSkew, serverNow } from './server-time.ts';
 
 const TICK_MS = 5_000;
 
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Returns a value that depends on the time, checked every five seconds. */
+/** Returns a value that depends on the server's time, checked every five seconds. */
 export function useNow<Value extends string | boolean>(valueAt: (now: Date) => Value): Value {
-  const valueNow = () => valueAt(new Date());
+  const valueNow = () => valueAt(serverNow());
   return useSyncExternalStore(watch, valueNow, valueNow);
 }
 
@@ -22,6 +23,8 @@ function watch(onTick: () => void): () => void {
     }
   };
 }
+
+clockSkew.subscribe(tick);
 
 function tick(): void {
   for (const onTick of watchers) {

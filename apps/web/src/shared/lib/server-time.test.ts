@@ -1,0 +1,55 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { clockSkew, noteServerTime, readAtServerTime, serverNow, serverTime } from './server-time.ts';
+
+const HOUR = 3_600_000;
+const httpDate = (offset: number) => new Date(Date.now() + offset).toUTCString();
+const answer = (offset: number) => noteServerTime(httpDate(offset), Date.now());
+const distanceTo = (time: number) => Math.abs(serverNow().getTime() - time);
+
+beforeEach(() => clockSkew.set(0));
+
+it.each([26 * HOUR, -26 * HOUR, 8 * 24 * HOUR, -90_000])(
+  'learns that the server is %i ms ahead of the browser',
+  (offset) => {
+    answer(offset);
+    expect(distanceTo(Date.now() + offset)).toBeLessThan(2_000);
+    expect(serverTime(0).getTime()).toBe(clockSkew.get());
+  },
+);
+
+it('uses the browser clock if it agrees with the server, and again once it was corrected', () => {
+  answer(1_000);
+  expect(clockSkew.get()).toBe(0);
+  answer(-26 * HOUR);
+  answer(0);
+  expect(clockSkew.get()).toBe(0);
+});
+
+it('does not follow the jitter of later answers', () => {
+  answer(26 * HOUR);
+  const first = clockSkew.get();
+  answer(26 * HOUR + 2_000);
+  expect(clockSkew.get()).toBe(first);
+});
+
+it.each([null, '', 'yesterday'])('ignores the date %j', (date) => {
+  noteServerTime(date, Date.now());
+  expect(clockSkew.get()).toBe(0);
+});
+
+it('ignores an answer from before the computer slept', () => {
+  noteServerTime(httpDate(-HOUR), Date.now() - HOUR);
+  expect(clockSkew.get()).toBe(0);
+});
+
+it('repeats a request if its answer shows that the time was wrong', async () => {
+  const read = vi.fn(async (now: Date) => {
+    answer(26 * HOUR);
+    return now;
+  });
+  const now = await readAtServerTime(read);
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(Math.abs(now.getTime() - Date.now() - 26 * HOUR)).toBeLessThan(2_000);
+  await readAtServerTime(read);
+  expect(read).toHaveBeenCalledTimes(3);
+});
