@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useOnReconnect } from '../shared/lib/use-on-reconnect.ts';
 import { refetchVisible } from '../shared/query/refetch-visible.ts';
 
 interface AdminQueriesProps {
@@ -9,19 +10,10 @@ interface AdminQueriesProps {
 
 /** Provides one administrator's query cache. Refetches after a reconnect, and clears the cache on logout. */
 export function AdminQueries({ children }: AdminQueriesProps) {
-  const { connection, session, queries } = useRouter().options.context;
+  const { session, queries } = useRouter().options.context;
   const [queryClient] = useState(() => queries.get());
 
-  useEffect(() => {
-    let before = connection.get();
-    return connection.subscribe(() => {
-      const now = connection.get();
-      if (before === 'gone' && now === 'good') {
-        void (session.state.get().status === 'failed' ? session.load() : refetchVisible(queryClient));
-      }
-      before = now;
-    });
-  }, [connection, session, queryClient]);
+  useOnReconnect(() => void refetchVisible(queryClient));
 
   useEffect(
     () => () => {

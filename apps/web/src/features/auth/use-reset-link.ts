@@ -8,6 +8,7 @@ import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { useOnMount } from '../../shared/lib/use-on-mount.ts';
+import { useOnReconnect } from '../../shared/lib/use-on-reconnect.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { refusesInput } from './refuses-input.ts';
 import { announceResetFailure } from './reset-failure.ts';
@@ -57,6 +58,12 @@ export function useResetLink(resetToken: ResetToken) {
       toast.error('Invalid reset link');
       void navigate({ to: '/login', replace: true });
     } else {
+      void check();
+    }
+  });
+
+  useOnReconnect(() => {
+    if (state.status === 'failed') {
       void check();
     }
   });

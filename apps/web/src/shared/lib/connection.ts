@@ -4,6 +4,9 @@ import type { Store } from './store.ts';
 /** `doubtful` while a check is running. */
 export type Connection = 'good' | 'doubtful' | 'gone';
 
+/** Window event after a lost connection is back. */
+export const RECONNECTED = 'reconnected';
+
 const ASK_AGAIN_MS = 3_000;
 
 /** Tracks the connection. Any response shows that the site is reachable. A call without one starts a check. */
@@ -17,7 +20,11 @@ export function watchConnection(connection: Store<Connection>): void {
     asking = true;
     while (connection.get() !== 'good') {
       if ((await readFileHead('/config.json')) !== undefined) {
+        const wasGone = connection.get() === 'gone';
         connection.set('good');
+        if (wasGone) {
+          dispatchEvent(new Event(RECONNECTED));
+        }
       } else {
         connection.set('gone');
         await pause();

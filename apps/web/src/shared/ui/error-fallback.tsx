@@ -1,3 +1,4 @@
+import { useOnReconnect } from '../lib/use-on-reconnect.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
@@ -7,8 +8,10 @@ interface ErrorFallbackProps {
   readonly onRetry: () => void;
 }
 
-/** Replaces a component that failed to render. React has already logged the error. */
+/** Replaces a component that failed to render, and retries after a reconnect. React has already logged the error. */
 export function ErrorFallback({ error, onRetry }: ErrorFallbackProps) {
+  useOnReconnect(onRetry);
+
   return (
     <div className="mx-auto w-full max-w-lg p-4 md:p-6">
       <Alert variant="destructive" title="Something went wrong">
