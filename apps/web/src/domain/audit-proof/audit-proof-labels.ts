@@ -1,5 +1,5 @@
 import type { PageFault, PageVerdict } from '@halyard/audit-proof/check-page';
-import { formatMinute } from '../../shared/format/format-date.ts';
+import { formatZonedMinute } from '../../shared/format/format-date.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 
 type Verified = Extract<PageVerdict, { kind: 'verified' }>;
@@ -34,12 +34,9 @@ export function incomparableLabel(size: number): string {
   return `Can't compare with this browser's last check: entry ${formatCount(size)} was removed by retention`;
 }
 
-/** `Verified up to entry 12,345, sealed 14:02`, with the date unless it is today. */
-export function verifiedLabel({ seal }: Verified, now: Date): string {
-  const [sealed, today] = [new Date(seal.sealedAt), now].map((instant) => formatMinute(instant).split(' '));
-  const [day, time] = sealed ?? [];
-  const when = day === today?.[0] ? time : `${day} ${time}`;
-  return `Verified up to entry ${formatCount(seal.size)}, sealed ${when}`;
+/** `Verified up to entry 12,345, sealed 2026-03-03 14:02 UTC+01:00`. */
+export function verifiedLabel({ seal }: Verified): string {
+  return `Verified up to entry ${formatCount(seal.size)}, sealed ${formatZonedMinute(new Date(seal.sealedAt))}`;
 }
 
 export function unsealedLabel({ unsealed }: Verified): string | undefined {

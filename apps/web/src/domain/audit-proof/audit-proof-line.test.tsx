@@ -134,7 +134,7 @@ describe('AuditProofLine', () => {
     const { entries, proof } = logOf(13);
     const { calls } = await renderLine(entries, proof);
     await waitFor(async () =>
-      expect((await line()).textContent).toMatch(/^Verified up to entry 13, sealed \d\d:04$/),
+      expect((await line()).textContent).toMatch(/^Verified up to entry 13, sealed 2026-03-0\d \d\d:\d4 UTC/),
     );
     expect(calls).toEqual([`${PROOF}?ids=${entries.map(({ id }) => id).join('%2C')}`]);
     expect(JSON.parse(localStorage.getItem('audit-log-seen') ?? '')).toEqual({

@@ -44,11 +44,9 @@ export function AuditProofLine({ loaded }: AuditProofLineProps) {
     return null;
   }
   if (proof.kind === 'verified') {
-    const unsealed = unsealedLabel(proof);
     return (
       <Quiet icon={<ShieldCheck className="size-3.5 shrink-0 text-good" />}>
-        {verifiedLabel(proof, new Date(loaded.loadedAt))}
-        {unsealed === undefined ? '' : ` · ${unsealed}`}
+        {[verifiedLabel(proof), unsealedLabel(proof)].filter(Boolean).join(' · ')}
       </Quiet>
     );
   }
@@ -64,8 +62,11 @@ export function AuditProofLine({ loaded }: AuditProofLineProps) {
   return (
     <Alert variant="destructive" title={`${brokenLabel(proof)}.`}>
       <p className="mt-0.5 text-ink-quiet text-sm">
-        Don't rely on this log until <code className="font-mono">npm run audit:verify</code> has checked it in
-        full.
+        Don't rely on this log until{' '}
+        <code translate="no" className="font-mono">
+          npm run audit:verify
+        </code>{' '}
+        has checked it in full.
       </p>
       {isRemembered(proof) ? (
         <Button variant="secondary" className="mt-2.5" onClick={trustFromNow}>

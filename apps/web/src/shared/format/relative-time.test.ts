@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { relativeTime } from './relative-time.ts';
 
-const now = new Date('2026-03-10T12:00:00Z');
+const now = new Date('2026-03-10T12:00:00');
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -18,7 +18,7 @@ it.each([
   [day - 1, '23h ago'],
   [day, '1d ago'],
   [7 * day - 1, '6d ago'],
-  [7 * day, 'Mar 3, 2026'],
+  [7 * day, '2026-03-03'],
 ])('relativeTime formats an age of %j ms as %j', (age, expected) => {
-  expect(relativeTime(new Date(now.getTime() - age), now, 'UTC')).toBe(expected);
+  expect(relativeTime(new Date(now.getTime() - age), now)).toBe(expected);
 });

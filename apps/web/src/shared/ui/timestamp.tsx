@@ -1,4 +1,4 @@
-import { formatDate, formatExactTime, formatUtc } from '../format/format-date.ts';
+import { formatDate, formatExactTime, formatMinute, formatUtc } from '../format/format-date.ts';
 import { relativeTime } from '../format/relative-time.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Tooltip } from './overlay/tooltip.tsx';
@@ -8,24 +8,29 @@ interface TimestampProps {
   readonly instant: string;
   /** Shows a recent instant as an age. */
   readonly aged?: boolean;
+  /** Shows the time after the date. */
+  readonly withTime?: boolean;
 }
 
-export function Timestamp({ instant, aged = false }: TimestampProps) {
+/** A time by the browser's time zone. A tooltip shows the exact time with its zone, and in UTC. */
+export function Timestamp({ instant, aged = false, withTime = false }: TimestampProps) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) {
     return <span>—</span>;
   }
+  const format = withTime ? formatMinute : formatDate;
   return (
     <Tooltip content={<ExactTime date={date} />}>
       {(trigger) => (
         <time
           dateTime={date.toISOString()}
+          translate="no"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip needs a focusable element
           tabIndex={0}
           className="whitespace-nowrap rounded-sm tabular-nums"
           {...trigger}
         >
-          {aged ? <Age of={date} /> : formatDate(date)}
+          {aged ? <Age of={date} /> : format(date)}
         </time>
       )}
     </Tooltip>
@@ -33,14 +38,15 @@ export function Timestamp({ instant, aged = false }: TimestampProps) {
 }
 
 function Age({ of }: { readonly of: Date }) {
-  return useNow((now) => relativeTime(of, now));
+  return <span>{useNow((now) => relativeTime(of, now))}</span>;
 }
 
 function ExactTime({ date }: { readonly date: Date }) {
+  const [local, utc] = [formatExactTime(date), formatUtc(date)];
   return (
-    <span className="grid gap-0.5 tabular-nums">
-      <span>{formatExactTime(date)}</span>
-      <span>{formatUtc(date)}</span>
+    <span translate="no" className="grid gap-0.5 tabular-nums">
+      {local === utc ? null : <span>{local}</span>}
+      <span>{utc}</span>
     </span>
   );
 }
