@@ -36,7 +36,10 @@ async function pasted(page: Page): Promise<string> {
 test('copies over plain http, also in a dialog', async ({ page, serve }) => {
   const { origin } = await serve();
   await openWallet(page, origin, 0);
-  await page.getByRole('button', { name: `Copy ${addressOfWallet(0)}` }).last().click();
+  await page
+    .getByRole('button', { name: `Copy ${addressOfWallet(0)}` })
+    .last()
+    .click();
   await expect(page.getByText('Copied', { exact: true })).toBeAttached();
   expect(await pasted(page)).toBe(addressOfWallet(0));
   await page.locator('#paste').evaluate((field) => field.remove());
