@@ -87,6 +87,7 @@ export async function runAdminCommand(
 ): Promise<boolean> {
   const command = COMMANDS.get(name);
   if (command === undefined) {
+    if (name !== 'help') shell.print(`${name}: unknown command, expected one of:`);
     for (const line of USAGE) shell.print(line);
     return name === 'help';
   }
@@ -194,6 +195,10 @@ async function checkTotals(
     ...(await findAuditBlockDifferences(database)),
   ];
   for (const { total, kept, counted } of differences) print(`${total}: stored ${kept}, counted ${counted}`);
-  if (differences.length === 0) print('All stored totals are correct.');
+  print(
+    differences.length === 0
+      ? 'All stored totals are correct.'
+      : 'These totals differ from the records: report this, and trust the records until it is fixed.',
+  );
   return differences.length === 0;
 }

@@ -26,7 +26,7 @@ export async function runServiceKeyCommand(
     case 'revoke':
       return await revokeKey(service, rest, print);
     default:
-      for (const line of SERVICE_KEY_USAGE) print(line);
+      for (const line of ['keys: expected', ...SERVICE_KEY_USAGE]) print(line);
       return false;
   }
 }

@@ -65,7 +65,9 @@ async function createAdministrator(
   const password = fromInput ? (await readInput()).replace(/\r?\n$/, '') : newPassword();
   const outcome = await management.create({ email, password });
   if (outcome !== 'created') {
-    print(`create: ${outcome === 'exists' ? `${email} already has an account` : outcome.weak}`);
+    print(
+      `create: ${outcome === 'exists' ? `${email} already has an account. Use enable or reset-2fa if they cannot sign in.` : outcome.weak}`,
+    );
     return false;
   }
   print(`email:    ${email}`);
@@ -99,8 +101,8 @@ const SENTENCES = {
   'was enabled': '{} was not disabled.',
   reset: 'Two-factor authentication for {} was reset, and all sessions have ended.',
   'was off': '{} has no two-factor authentication.',
-  last: 'disable: the last active administrator cannot be disabled',
-  unknown: 'no administrator has the email {}',
+  last: 'disable: the last active administrator cannot be disabled. Create or enable another one first.',
+  unknown: 'no administrator has the email {}. To see all, run npm run admin -- list.',
 } as const;
 
 const CHANGES: Readonly<

@@ -21,7 +21,8 @@ export async function runSessionCommand(
   const { email, id } = read;
   const done =
     read.command === 'list' ? await list(management, email, print) : await end(management, email, id, print);
-  if (done === undefined) print(`no administrator has the email ${email}`);
+  if (done === undefined)
+    print(`no administrator has the email ${email}. To see all, run npm run admin -- list.`);
   return done ?? false;
 }
 
