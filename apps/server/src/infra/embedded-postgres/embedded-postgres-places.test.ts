@@ -172,7 +172,7 @@ describe('preparePostgresBinaries', () => {
     await mkdir(closed, { mode: 0o700 });
     await chmod(directory, 0o711);
     const packageDir = path.join(closed, 'package');
-    await cp(installed, packageDir, { recursive: true });
+    await cp(installed, packageDir, { recursive: true, verbatimSymlinks: true });
     const account = { kind: 'user', uid: NOBODY, gid: NOBODY } as const;
     const options = { dataDir: directory, account, log, packageDir };
     const { postgres } = await preparePostgresBinaries(options);
