@@ -34,5 +34,8 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
 /** Creates the data directory for its owner only. Parent directories get the usual mode. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true });
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Not recursive: on a read-only or special file system, that hides the reason or never ends.
+  await mkdir(dataDir, { mode: 0o700 }).catch(async (error: unknown) => {
+    if (errorCode(error) !== 'EEXIST' || !(await stat(dataDir)).isDirectory()) throw error;
+  });
 }

@@ -117,6 +117,12 @@ describe('startEmbeddedPostgres', () => {
     );
   });
 
+  it.runIf(process.platform === 'linux')('reports a DATA_DIR on a file system without files', async () => {
+    expect(await complaint({ dataDir: '/proc/halyard' })).toBe(
+      'DATA_DIR /proc/halyard cannot be used (ENOENT): choose a directory that this user may write to.',
+    );
+  });
+
   it('reports a cluster of another PostgreSQL version', async () => {
     const dataDir = path.join(directory, 'data');
     await mkdir(path.join(dataDir, 'postgres'), { recursive: true });

@@ -103,7 +103,7 @@ async function runInitdb(
     const lines = complaint.trim().split('\n');
     const reason = lines.find((line) => line.includes('error:') || line.includes('FATAL:')) ?? lines.at(-1);
     throw new StartupError(
-      `The database cluster could not be created: initdb reports "${reason}". Fix the cause, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The database cluster could not be created: initdb reports "${reason}". Check disk space and access rights, or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
 }

@@ -57,7 +57,7 @@ export async function claimServer(options: ClaimOptions): Promise<ServerClaim> {
     const reason = postmaster.lastComplaint() ?? 'no reason given';
     if (failures === START_ATTEMPTS) {
       throw new StartupError(
-        `The database in ${clusterDir} does not start: ${reason}. Fix the cause, or choose another DATA_DIR.`,
+        `The database in ${clusterDir} does not start: ${reason}. Check disk space and access rights, or choose another DATA_DIR.`,
       );
     }
     log.debug({ failures, reason }, 'database start failed, retrying');
