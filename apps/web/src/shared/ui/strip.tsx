@@ -48,6 +48,23 @@ export function Strip({ children }: StripProps) {
   );
 }
 
+interface StripButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+export function StripButton({ label, onClick }: StripButtonProps) {
+  return (
+    <button
+      type="button"
+      className="rounded-sm font-medium text-accent underline-offset-4 hover:underline max-md:p-2"
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+}
+
 function isWithin(element: Element, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
