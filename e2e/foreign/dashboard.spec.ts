@@ -108,3 +108,60 @@ for (const viewport of [
     });
   }
 }
+
+for (const width of [390, 1280, 1440]) {
+  test(`names what every comparison is compared with at ${width} px`, async ({ page, serve }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { origin } = await serve();
+    await page.goto(`${origin}/dashboard`);
+    for (const [title, figure] of [
+      ['Total orders', 'Paid orders'],
+      ['Active users', 'New users'],
+      ['Active merchants', 'New merchants'],
+    ] as const) {
+      const card = page.getByRole('region', { name: title });
+      const period = card.getByText('vs. previous 30 days');
+      await period.scrollIntoViewIfNeeded();
+      await expect(card.getByText(figure)).toBeVisible();
+      await expect(period).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+test('shows the trends as a table with every row in reach, and as a chart again', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/dashboard`);
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const rows = page.getByRole('table', { name: 'Daily figures' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(30);
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect(rows.last()).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Show as chart' }).click();
+  await expect(picture(page, /^Revenue by day/)).toBeVisible();
+});
+
+test('inspects the chart by keyboard', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/dashboard`);
+  await page.getByRole('radio', { name: '30 days' }).focus();
+  await page.keyboard.press('Tab');
+  const slider = page.getByRole('slider', { name: 'Revenue by day' });
+  await expect(slider).toBeFocused();
+  await expect(slider).toHaveAttribute('aria-valuetext', /^[\d-]{10} \(to date\): \$/);
+  await page.keyboard.press('Home');
+  const [day = ''] = /^[\d-]{10}/.exec((await slider.getAttribute('aria-valuetext')) ?? '') ?? [];
+  await expect(page.getByRole('region', { name: 'Revenue from service fees' }).getByText(day)).toHaveCount(2);
+});
+
+test('starts and ends the time axis with the plot', async ({ page, serve }) => {
+  const { origin } = await serve();
+  for (const range of ['12m', 'all']) {
+    await page.goto(`${origin}/dashboard?range=${range}`);
+    const chart = page.getByRole('figure');
+    const plot = await picture(page, /^Revenue by month/).boundingBox();
+    const labels = chart.getByText(/^[A-Z][a-z]{2} \d{4}$/);
+    const [first, last] = [await labels.first().boundingBox(), await labels.last().boundingBox()];
+    expect(first?.x).toBeCloseTo(plot?.x ?? 0, 0);
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((plot?.x ?? 0) + (plot?.width ?? 0), 0);
+  }
+});

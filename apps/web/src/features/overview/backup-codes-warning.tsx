@@ -19,7 +19,7 @@ export function BackupCodesWarning({ remaining, className = '' }: BackupCodesWar
     >
       <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warn" />
       <span>
-        {left.sentence} Regenerate them in{' '}
+        <span>{left.sentence}</span> Regenerate them in{' '}
         <Link to="/account-settings" className="rounded-sm font-medium underline underline-offset-2">
           Account Settings
         </Link>

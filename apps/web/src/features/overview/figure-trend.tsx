@@ -1,9 +1,8 @@
-import type { Series, SeriesPoint } from '@halyard/contract/overview';
+import type { Series } from '@halyard/contract/overview';
 import type { ReactNode } from 'react';
 import { formatCompact, formatCount } from '../../shared/format/format-number.ts';
-import { Sparkline } from '../../shared/ui/chart/sparkline.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { describeSeries, RANGE_LABELS } from './series-labels.ts';
+import { RANGE_LABELS } from './series-labels.ts';
 import { trendOf } from './trend.ts';
 import { TrendNote } from './trend-note.tsx';
 import type { SeriesView } from './use-series.ts';
@@ -13,38 +12,35 @@ type Figure = 'paidOrders' | 'newUsers' | 'newMerchants' | 'auditEntries';
 interface FigureTrendProps {
   readonly view: SeriesView;
   readonly figure: Figure;
-  /** The line's name: `New users`. */
+  /** What the trend counts, which differs from the card's figure: `New users`. */
   readonly name: string;
-  /** Text between the sum and the period: `new ` in `12 new in 30 days`. */
-  readonly unit?: string;
 }
 
-export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps) {
+/** The sum of another figure in the chosen range, compared with the previous period. */
+export function FigureTrend({ view, figure, name }: FigureTrendProps) {
   if (view.kind === 'loading') {
     return (
-      <TrendLayout
-        sparkline={<Skeleton className="h-full w-full" />}
-        amount={<Skeleton className="h-3 w-24" />}
-        comparison={<Skeleton className="my-0.5 h-3 w-20" />}
-      />
+      <TrendLayout name={name} sum={<Skeleton className="h-3 w-16" />}>
+        <Skeleton className="my-0.5 h-3 w-20" />
+      </TrendLayout>
     );
   }
   if (view.kind === 'missing') {
     return null;
   }
   if (view.kind === 'failed') {
-    return <TrendLayout sparkline={null} amount="Trend unavailable" comparison={null} />;
+    return (
+      <TrendLayout name={name} sum={null}>
+        Trend unavailable
+      </TrendLayout>
+    );
   }
   const { series, isStale } = view;
-  const values = series.points.map((point) => point[figure]);
-  const { shortWithin } = RANGE_LABELS[series.range];
+  const sum = formatSum(sumOf(series, figure));
   return (
-    <TrendLayout
-      isStale={isStale}
-      sparkline={<Sparkline description={describe(series, name, figure)} values={values} lastIsOpen />}
-      amount={`${formatSum(sumOf(values))} ${unit}${shortWithin}`}
-      comparison={<Comparison series={series} figure={figure} />}
-    />
+    <TrendLayout name={name} sum={`${sum} ${RANGE_LABELS[series.range].shortWithin}`} isStale={isStale}>
+      <Comparison series={series} figure={figure} />
+    </TrendLayout>
   );
 }
 
@@ -52,15 +48,9 @@ export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps)
 function Comparison({ series, figure }: { readonly series: Series; readonly figure: Figure }) {
   const { points, period, before, range, step } = series;
   if (figure === 'auditEntries') {
-    const pace = sumOf(points.map((point) => point.auditEntries)) / points.length;
-    return `${formatCompact(pace)} per ${step}`;
+    return <span>{`${formatCompact(sumOf(series, figure) / points.length)} per ${step}`}</span>;
   }
   return <TrendNote trend={trendOf(period[figure], before?.[figure])} before={RANGE_LABELS[range].before} />;
-}
-
-function describe(series: Series, name: string, figure: Figure): string {
-  const measure = (point: SeriesPoint) => point[figure];
-  return describeSeries(series, { name, measure, format: (point) => formatCount(measure(point)) });
 }
 
 /** Formats sums exactly below a million. The table shows all digits. */
@@ -68,25 +58,26 @@ function formatSum(sum: number): string {
   return sum < 1_000_000 ? formatCount(sum) : formatCompact(sum);
 }
 
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
+function sumOf({ points }: Series, figure: Figure): number {
+  return points.reduce((sum, point) => sum + point[figure], 0);
 }
 
 interface TrendLayoutProps {
-  readonly sparkline: ReactNode;
-  readonly amount: ReactNode;
-  readonly comparison: ReactNode;
+  readonly name: string;
+  readonly sum: ReactNode;
   readonly isStale?: boolean;
+  readonly children: ReactNode;
 }
 
-function TrendLayout({ sparkline, amount, comparison, isStale = false }: TrendLayoutProps) {
+/** Reserves two lines for the comparison, which wraps in a narrow card. */
+function TrendLayout({ name, sum, isStale = false, children }: TrendLayoutProps) {
   return (
     <div
       className={`mt-auto pt-3 text-ink-quiet text-xs tabular-nums transition-opacity ${isStale ? 'opacity-60' : ''}`}
     >
-      <div className="h-8">{sparkline}</div>
-      <div className="mt-2 flex h-4 items-center whitespace-nowrap">{amount}</div>
-      <div className="mt-0.5 flex h-4 items-start overflow-hidden whitespace-nowrap">{comparison}</div>
+      <div className="border-line border-t pt-2 font-medium text-ink">{name}</div>
+      <div className="mt-0.5 flex h-4 items-center">{sum}</div>
+      <div className="mt-0.5 min-h-8">{children}</div>
     </div>
   );
 }

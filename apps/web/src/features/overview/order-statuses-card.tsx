@@ -77,14 +77,14 @@ function StatusRow({ label, meaning, tone, count, total }: StatusRowProps) {
       <th scope="row" className="text-left font-normal">
         <span className="flex flex-wrap items-center gap-x-2 py-1.5">
           <StatusDot tone={tone} />
-          {label}
+          <span>{label}</span>
           {meaning ? <span className="text-ink-quiet text-xs">{meaning}</span> : null}
         </span>
       </th>
-      <td className="text-right font-medium">
+      <td translate="no" className="text-right font-medium">
         {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : formatKnownCount(count)}
       </td>
-      <td className="w-16 text-right text-ink-quiet">
+      <td translate="no" className="w-16 text-right text-ink-quiet">
         {typeof count === 'number' && typeof total === 'number' ? formatShare(count, total) : null}
       </td>
     </tr>

@@ -29,28 +29,28 @@ export function OverviewFigures({ overview, view, range, onRange }: OverviewFigu
         value={overview && formatKnownCount(overview.orders.total)}
         note={overview && `${formatKnownCount(overview.orders.paid)} paid`}
       >
-        <FigureTrend view={view} figure="paidOrders" name="Paid orders" unit="paid " />
+        <FigureTrend view={view} figure="paidOrders" name="Paid orders" />
       </FigureCard>
       <FigureCard
         title="Active users"
         value={overview && formatKnownCount(overview.platform.activeUsers)}
         note="Excludes blocked and deleted"
       >
-        <FigureTrend view={view} figure="newUsers" name="New users" unit="new " />
+        <FigureTrend view={view} figure="newUsers" name="New users" />
       </FigureCard>
       <FigureCard
         title="Active merchants"
         value={overview && formatKnownCount(overview.platform.activeMerchants)}
         note="Excludes deleted"
       >
-        <FigureTrend view={view} figure="newMerchants" name="New merchants" unit="new " />
+        <FigureTrend view={view} figure="newMerchants" name="New merchants" />
       </FigureCard>
       <FigureCard
         title="Recent activity"
         value={overview && formatKnownCount(overview.recentActivity.last24Hours)}
         note="last 24 hours"
       >
-        <FigureTrend view={view} figure="auditEntries" name="Activity" />
+        <FigureTrend view={view} figure="auditEntries" name="Audit entries" />
       </FigureCard>
       <OrderStatusesCard orders={overview?.orders} />
       <RecentActivityCard activity={overview?.recentActivity} />

@@ -69,12 +69,12 @@ function PeriodRow({ name, count, days, perDayMax }: PeriodRowProps) {
               style={{ width: perDayMax > 0 ? `${(perDay / perDayMax) * 100}%` : 0 }}
             />
           </span>
-          <span className="w-14 text-ink-quiet max-md:ml-auto max-md:text-right">
+          <span translate="no" className="w-14 text-ink-quiet max-md:ml-auto max-md:text-right">
             {typeof count === 'number' ? formatCompact(perDay) : null}
           </span>
         </span>
       </td>
-      <td className="text-right font-medium">
+      <td translate="no" className="text-right font-medium">
         {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : formatKnownCount(count)}
       </td>
     </tr>

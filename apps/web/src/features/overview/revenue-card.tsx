@@ -27,22 +27,19 @@ interface RevenueCardProps {
 export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps) {
   const [asTable, setAsTable] = useState(false);
   const toggle = (
-    <Button
-      variant="quiet"
-      className="-my-3 -mr-3"
-      aria-pressed={asTable}
-      onClick={() => setAsTable(!asTable)}
-    >
+    <Button variant="quiet" className="-my-3 -mr-3" onClick={() => setAsTable(!asTable)}>
       <span>
         <span className="max-[24rem]:sr-only">Show as </span>
-        <span className="max-[24rem]:capitalize">table</span>
+        <span className="max-[24rem]:capitalize">{asTable ? 'chart' : 'table'}</span>
       </span>
     </Button>
   );
+  // A table grows with its rows.
+  const height = asTable ? 'min-h-108 md:min-h-100' : 'h-108 md:h-100';
   return (
     <Card
       title="Revenue from service fees"
-      className={`col-span-full ${view.kind === 'missing' ? '' : 'h-108 md:h-100'}`}
+      className={`col-span-full ${view.kind === 'missing' ? '' : height}`}
       aside={view.kind === 'known' ? toggle : null}
     >
       <div className="mt-1">

@@ -23,25 +23,34 @@ export function RevenueChart({ series }: { readonly series: Series }) {
       <div className="mb-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm tabular-nums max-md:min-h-11">
         <Period series={series} />
         <p aria-hidden="true" className="flex gap-2">
-          <span className="text-ink-quiet">{labels[at]}</span>
-          <span className="font-medium">{shown && formatRevenue(shown)}</span>
+          <span translate="no" className="text-ink-quiet">
+            {labels[at]}
+          </span>
+          <span translate="no" className="font-medium">
+            {shown && formatRevenue(shown)}
+          </span>
         </p>
       </div>
       {Number(period.revenueUsd) === 0 ? (
         <p className="flex flex-1 items-center justify-center px-4 text-center text-ink-quiet text-sm">
-          No service fees {series.range === 'all' ? 'yet' : RANGE_LABELS[series.range].within}. Fees appear
-          here once orders are paid.
+          {`No service fees ${series.range === 'all' ? 'yet' : RANGE_LABELS[series.range].within}. Fees appear here once orders are paid.`}
         </p>
       ) : (
         <AreaChart
+          name={`Revenue by ${series.step}`}
           description={describeSeries(series, {
             name: 'Revenue',
             measure: revenueOf,
             format: formatRevenue,
           })}
-          points={points.map((point, index) => ({ label: axis[index] ?? '', value: revenueOf(point) }))}
+          points={points.map((point, index) => ({
+            label: axis[index] ?? '',
+            value: revenueOf(point),
+            text: `${labels[index]}: ${formatRevenue(point)}`,
+          }))}
           lastIsOpen
           formatTick={formatTick}
+          zone="UTC"
           onInspect={setInspected}
         />
       )}
@@ -59,8 +68,10 @@ function Period({ series: { range, period, before } }: { readonly series: Series
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-ink-quiet">
       <span>
-        <span className="font-medium text-ink">{formatUsdValue(period.revenueUsd)}</span>{' '}
-        {RANGE_LABELS[range].within}
+        <span translate="no" className="font-medium text-ink">
+          {formatUsdValue(period.revenueUsd)}
+        </span>{' '}
+        <span>{RANGE_LABELS[range].within}</span>
       </span>
       <TrendNote trend={trend} before={RANGE_LABELS[range].before} />
     </p>

@@ -1,5 +1,5 @@
 import type { Series, SeriesPoint, SeriesRange } from '@halyard/contract/overview';
-import { formatDate, formatDay, formatMonth } from '../../shared/format/format-date.ts';
+import { formatMonth } from '../../shared/format/format-date.ts';
 
 interface RangeLabels {
   readonly label: string;
@@ -25,18 +25,16 @@ export const RANGE_LABELS: Readonly<Record<SeriesRange, RangeLabels>> = {
   all: { label: 'All', within: 'all time', shortWithin: 'all time', before: '' },
 };
 
-/** Returns the day or month of each point, in a short form for the axis. */
+/** Returns the day or month of each point. */
 export function axisLabels({ points, step }: Pick<Series, 'points' | 'step'>): readonly string[] {
-  return points.map(({ start }) => (step === 'day' ? formatDay(start) : formatMonth(start.slice(0, 7))));
+  return points.map(({ start }) => (step === 'day' ? start : formatMonth(start.slice(0, 7))));
 }
 
 /** Returns the day or month of each point, and marks the last one as incomplete. */
-export function pointLabels({ points, step }: Pick<Series, 'points' | 'step'>): readonly string[] {
-  return points.map(({ start }, index) => {
-    const label =
-      step === 'day' ? formatDate(new Date(`${start}T00:00:00Z`), 'UTC') : formatMonth(start.slice(0, 7));
-    return index === points.length - 1 ? `${label} (to date)` : label;
-  });
+export function pointLabels(series: Pick<Series, 'points' | 'step'>): readonly string[] {
+  return axisLabels(series).map((label, index, { length }) =>
+    index === length - 1 ? `${label} (to date)` : label,
+  );
 }
 
 interface DescribeOptions {

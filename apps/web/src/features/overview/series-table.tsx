@@ -20,8 +20,12 @@ export function SeriesTable({ series }: { readonly series: Series }) {
   const name = series.step === 'day' ? 'Daily figures' : 'Monthly figures';
   const labels = pointLabels(series);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section tabIndex={0} aria-label={name} className="min-h-0 flex-1 overflow-auto rounded-sm">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+      tabIndex={0}
+      aria-label={name}
+      className="scroll-hint max-h-160 min-h-0 flex-1 overflow-auto rounded-sm"
+    >
       <table
         aria-label={name}
         className="w-full border-separate border-spacing-0 whitespace-nowrap text-sm tabular-nums [&_td]:h-8 [&_td]:border-line [&_td]:border-b [&_td]:pl-6 max-md:[&_td]:pl-3 [&_td]:text-right [&_th]:h-8 [&_th]:border-line [&_th]:border-b"
@@ -29,7 +33,7 @@ export function SeriesTable({ series }: { readonly series: Series }) {
         <thead className="sticky top-0 bg-surface-raised text-ink-quiet">
           <tr>
             <th scope="col" className="text-left font-medium">
-              {series.step === 'day' ? 'Day' : 'Month'} (UTC)
+              {`${series.step === 'day' ? 'Day' : 'Month'} (UTC)`}
             </th>
             {COLUMNS.map(({ title }) => (
               <th key={title} scope="col" className="pl-6 text-right max-md:pl-3 font-medium">
@@ -42,11 +46,13 @@ export function SeriesTable({ series }: { readonly series: Series }) {
           {series.points
             .map((point, index) => (
               <tr key={point.start}>
-                <th scope="row" className="text-left font-normal">
+                <th scope="row" translate="no" className="text-left font-normal">
                   {labels[index]}
                 </th>
                 {COLUMNS.map(({ title, cell }) => (
-                  <td key={title}>{cell(point)}</td>
+                  <td key={title} translate="no">
+                    {cell(point)}
+                  </td>
                 ))}
               </tr>
             ))

@@ -22,7 +22,7 @@ export function TrendNote({ trend, before }: TrendNoteProps) {
         {Icon ? <Icon className="size-3.5 shrink-0" /> : null}
         <span className={Icon ? 'font-medium text-ink' : ''}>{trend.text}</span>
       </span>
-      {Icon ? <span> {before}</span> : null}
+      {Icon ? <span>{` ${before}`}</span> : null}
     </span>
   );
 }

@@ -3,18 +3,20 @@ import { expect, it, vi } from 'vitest';
 import { AreaChart } from './area-chart.tsx';
 
 const points = [
-  { label: 'Jan', value: 0 },
-  { label: 'Feb', value: 30 },
-  { label: 'Mar', value: 40 },
+  { label: 'Jan', value: 0, text: 'Jan: 0 mm' },
+  { label: 'Feb', value: 30, text: 'Feb: 30 mm' },
+  { label: 'Mar', value: 40, text: 'Mar: 40 mm' },
 ];
 
 function renderChart() {
   const onInspect = vi.fn();
   render(
     <AreaChart
+      name="Rain"
       description="Rain by month"
       points={points}
       formatTick={(value) => `${value} mm`}
+      zone="UTC"
       onInspect={onInspect}
     />,
   );
@@ -29,10 +31,12 @@ it('AreaChart renders a line through its points', () => {
 it('AreaChart dashes the line to a point that can still change', () => {
   render(
     <AreaChart
+      name="Rain"
       description="Rain"
       points={points}
       lastIsOpen
       formatTick={String}
+      zone="UTC"
       onInspect={() => undefined}
     />,
   );
@@ -45,17 +49,29 @@ it('AreaChart dashes the line to a point that can still change', () => {
 
 it('AreaChart labels both axes', () => {
   renderChart();
-  for (const label of ['40 mm', '20 mm', '0 mm', 'Jan', 'Feb', 'Mar']) {
+  for (const label of ['40 mm', '20 mm', '0 mm', 'UTC', 'Jan', 'Feb', 'Mar']) {
     expect(screen.getAllByText(label).length).toBeGreaterThan(0);
   }
 });
 
 it('AreaChart reports the point nearest to the pointer, and when the pointer leaves', () => {
-  const { onInspect, plot } = renderChart();
-  const ground = plot.parentElement as HTMLElement;
+  const { onInspect } = renderChart();
+  const ground = screen.getByRole('slider', { name: 'Rain' });
   ground.getBoundingClientRect = () => new DOMRect(100, 0, 200, 50);
   fireEvent.pointerMove(ground, { clientX: 210, clientY: 10 });
   fireEvent.pointerMove(ground, { clientX: 290, clientY: 10 });
   fireEvent.pointerLeave(ground);
   expect(onInspect.mock.calls).toEqual([[1], [2], [undefined]]);
+});
+
+it('AreaChart reports the point chosen by key, and when the focus leaves', () => {
+  const { onInspect } = renderChart();
+  const slider = screen.getByRole('slider', { name: 'Rain' });
+  const press = (key: string) => fireEvent.keyDown(slider, { key });
+  expect(slider.getAttribute('aria-valuetext')).toBe('Mar: 40 mm');
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight', 'End', 'ArrowRight', 'Home', 'a']) {
+    press(key);
+  }
+  fireEvent.blur(slider);
+  expect(onInspect.mock.calls).toEqual([[1], [0], [0], [1], [2], [2], [0], [undefined]]);
 });

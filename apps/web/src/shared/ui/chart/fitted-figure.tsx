@@ -30,11 +30,19 @@ export function FittedFigure({ value, size }: FittedFigureProps) {
   if (value !== undefined && value.length > characters) {
     return (
       <div className="@container">
-        <p className={`${figure} ${fitted}`} style={{ '--characters': value.length } as CSSProperties}>
+        <p
+          translate="no"
+          className={`${figure} ${fitted}`}
+          style={{ '--characters': value.length } as CSSProperties}
+        >
           {value}
         </p>
       </div>
     );
   }
-  return <p className={`${figure} ${text}`}>{value ?? <Skeleton className={skeleton} />}</p>;
+  return (
+    <p translate="no" className={`${figure} ${text}`}>
+      {value ?? <Skeleton className={skeleton} />}
+    </p>
+  );
 }

@@ -16,7 +16,7 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex h-6.5 cursor-pointer items-center whitespace-nowrap rounded-sm px-2.5 font-medium text-ink-quiet text-sm outline-offset-2 hover:text-ink has-checked:bg-surface-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:h-9.5 max-md:px-3.5 forced-colors:has-checked:underline"
+          className="relative inline-flex h-6.5 cursor-pointer items-center whitespace-nowrap rounded-sm px-2.5 font-medium text-ink-quiet text-sm outline-offset-2 hover:text-ink has-checked:bg-accent-soft has-checked:text-ink has-checked:inset-ring has-checked:inset-ring-accent has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:h-9.5 max-md:px-3.5 forced-colors:has-checked:underline"
         >
           <input
             type="radio"
