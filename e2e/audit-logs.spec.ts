@@ -47,7 +47,9 @@ test('shows the first entry on the last page', async ({ adminPage: page }) => {
 test('verifies the entries in the browser and detects one altered in transit', async ({
   adminPage: page,
 }) => {
-  const proved = page.getByRole('main').getByText(/^Verified up to entry [\d,]+, sealed \d\d:\d\d$/);
+  const proved = page
+    .getByRole('main')
+    .getByText(/^Verified up to entry [\d,]+, sealed [\d-]+ \d\d:\d\d UTC$/);
   await page.goto('/audit-logs');
   await expect(proved).toBeVisible();
   await page.goto('/audit-logs?actionCategory=authentication&page=2');

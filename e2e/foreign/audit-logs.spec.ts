@@ -77,3 +77,51 @@ test('fits the audit log on a phone', async ({ page, serve }) => {
   await expect(page).toHaveURL(`${origin}/audit-logs?status=failure&last=30d`);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+for (const [timezoneId, day, from, to] of [
+  ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+  ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', '2026-04-05T13:30:00.000Z'],
+  ['Pacific/Apia', '2011-12-29', '2011-12-29T10:00:00.000Z', '2011-12-30T10:00:00.000Z'],
+] as const) {
+  test.describe(() => {
+    test.use({ timezoneId });
+
+    test(`list, filter and export use the same day in ${timezoneId}`, async ({ page, serve }) => {
+      const { origin, calls } = await serve();
+      await page.goto(`${origin}/audit-logs?from=${day}&to=${day}`);
+      await expect(page.getByText(`${day} – ${day}`)).toBeVisible();
+      await expect(page.getByLabel('From', { exact: true })).toHaveValue(day);
+      await expect(page.getByLabel('To', { exact: true })).toHaveValue(day);
+      const [list] = calls.filter(({ path }) => path === '/audit-logs');
+      expect(Object.fromEntries(list?.query ?? [])).toMatchObject({ from, to });
+
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('button', { name: 'Download CSV' }).click();
+      await expect
+        .poll(() => calls.find(({ path }) => path === '/exports')?.body)
+        .toMatchObject({ from, to });
+    });
+  });
+}
+
+for (const [search, from, to] of [
+  ['from=2026-02-31', '', ''],
+  ['from=2026-02-31&to=2026-03-05', '', '2026-03-05'],
+  ['from=2026-03-05&to=2026-03-01', '2026-03-05', ''],
+  ['from=0000-01-01&to=10000-01-01', '', ''],
+  ['to=9999-12-31', '', '9999-12-31'],
+] as const) {
+  test(`shows the list for the days ${search}, and drops invalid ones`, async ({ page, serve }) => {
+    const { origin, calls } = await serve();
+    await page.goto(`${origin}/audit-logs?${search}`);
+    await expect(rows(page).first()).toBeVisible();
+    const query = calls.find(({ path }) => path === '/audit-logs')?.query;
+    expect([query?.has('from'), query?.has('to')]).toEqual([from !== '', to !== '']);
+    if (from === '' && to === '') {
+      await expect(page.getByRole('combobox', { name: 'Time' })).toHaveValue('');
+    } else {
+      await expect(page.getByLabel('From', { exact: true })).toHaveValue(from);
+      await expect(page.getByLabel('To', { exact: true })).toHaveValue(to);
+    }
+  });
+}

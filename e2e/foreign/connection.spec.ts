@@ -76,6 +76,22 @@ test.describe(() => {
     await back.close();
   });
 
+  test('loads a list that failed as soon as the server is back', async ({ page, serve }) => {
+    const { origin, close } = await serve();
+    await page.goto(`${origin}/users`);
+    await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Merchants' }).hover();
+    await page.waitForLoadState('networkidle');
+    await close();
+    await page.getByRole('link', { name: 'Merchants' }).click();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(strip(page)).toBeVisible();
+    const back = await startForeignServer({ script: friendlyScript(), port: Number(new URL(origin).port) });
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await back.close();
+  });
+
   test('reports a connection that was lost before the first response', async ({ page, context, serve }) => {
     const { origin } = await serve({ 'GET /auth/me': UNAUTHENTICATED });
     await page.goto(`${origin}/login`);

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/breaking-test.ts';
+import { startForeignServer } from '../support/foreign-server.ts';
+import { friendlyScript } from '../support/friendly/friendly-script.ts';
 import { expectScreen } from '../support/screens.ts';
 
 const MERCHANTS = '**/assets/merchants-*.js';
@@ -68,6 +70,23 @@ test('does not reload when a file failed to load, and Retry loads it', async ({ 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectScreen(page, '/merchants', 'Merchant Management');
   await expect(notice(page)).toHaveCount(0);
+});
+
+test('opens a screen that failed to load as soon as the server is back', async ({ page, serve }) => {
+  const { origin, close } = await serve();
+  await page.route(MERCHANTS, (route) => route.abort('connectionrefused'));
+  await page.goto(`${origin}/users`);
+  await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+  await close();
+  await page.getByRole('link', { name: 'Merchants' }).click();
+  await expect(page.getByRole('alert')).toContainText(MISSING);
+  await expect(page.getByText('No connection. This page refreshes on reconnect.')).toBeVisible();
+
+  await page.unroute(MERCHANTS);
+  const back = await startForeignServer({ script: friendlyScript(), port: Number(new URL(origin).port) });
+  await expectScreen(page, '/merchants', 'Merchant Management');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await back.close();
 });
 
 test('keeps typed text until the user asks for the new version', async ({ page, serve }) => {

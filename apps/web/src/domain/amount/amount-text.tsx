@@ -15,7 +15,11 @@ interface AmountTextProps {
 export function AmountText({ value, decimals, unit }: AmountTextProps) {
   const shown = formatAmount(value, decimals);
   const exact = String(value).slice(0, EXACT_MAX);
-  const unitText = unit ? <bdi className="text-ink-quiet"> {unit}</bdi> : null;
+  const unitText = unit ? (
+    <bdi translate="no" className="text-ink-quiet">
+      {` ${unit}`}
+    </bdi>
+  ) : null;
   if (sameNumber(shown, exact)) {
     return (
       <span className="tabular-nums [overflow-wrap:anywhere]">
@@ -25,7 +29,13 @@ export function AmountText({ value, decimals, unit }: AmountTextProps) {
     );
   }
   return (
-    <Tooltip content={<span className="break-all tabular-nums">{exact}</span>}>
+    <Tooltip
+      content={
+        <span translate="no" className="break-all tabular-nums">
+          {exact}
+        </span>
+      }
+    >
       {(trigger) => (
         <span
           // biome-ignore lint/a11y/noNoninteractiveTabindex: focus opens the tooltip with the exact amount

@@ -6,7 +6,7 @@ export function AuditChangeList({ changes }: { readonly changes: readonly AuditC
     <dl className="grid gap-2 text-sm">
       {changes.map((change) => (
         <div key={change.field} className="grid gap-0.5 rounded-md bg-surface-sunken px-3 py-2">
-          <dt className="font-mono text-ink-quiet text-xs [overflow-wrap:anywhere]">
+          <dt translate="no" className="font-mono text-ink-quiet text-xs [overflow-wrap:anywhere]">
             <bdi>{change.field}</bdi>
           </dt>
           {change.kind === 'before-after' ? (

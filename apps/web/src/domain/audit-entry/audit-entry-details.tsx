@@ -42,7 +42,7 @@ function EntryHeading({ entry, time }: AuditEntryDetailsProps) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-quiet text-sm">
         <AuditStatusBadge status={entry.status} />
         {action === undefined ? null : (
-          <span className="min-w-0 font-mono text-xs">
+          <span translate="no" className="min-w-0 font-mono text-xs">
             <LongText text={action} />
           </span>
         )}
@@ -105,7 +105,7 @@ function label(labels: Readonly<Record<string, string>>, value: string): ReactNo
 function identifier(name: string, text: string | null): ReactNode {
   return text === null ? null : (
     <span className="flex min-w-0 items-center gap-1">
-      <span className="min-w-0 font-mono text-sm">
+      <span translate="no" className="min-w-0 font-mono text-sm">
         <LongText text={text} />
       </span>
       <CopyIconButton text={text} label={`Copy ${name}`} className="-my-2" />

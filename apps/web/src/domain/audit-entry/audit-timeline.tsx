@@ -51,9 +51,11 @@ function TimelineEntry({ entry }: TimelineEntryProps) {
       <div className="flex flex-wrap items-center gap-x-3 text-ink-quiet text-sm">
         <AuditStatusBadge status={status} />
         {action === undefined ? null : (
-          <span className="font-mono text-xs [overflow-wrap:anywhere]">{action}</span>
+          <span translate="no" className="font-mono text-xs [overflow-wrap:anywhere]">
+            {action}
+          </span>
         )}
-        <bdi className="min-w-0 [overflow-wrap:anywhere]">
+        <bdi translate="no" className="min-w-0 [overflow-wrap:anywhere]">
           {actor.email ?? auditLabel(ACTOR_TYPE_LABELS, actor.type)}
         </bdi>
       </div>
@@ -62,7 +64,7 @@ function TimelineEntry({ entry }: TimelineEntryProps) {
       {changes.length > 0 ? (
         <details className="text-sm">
           <summary className="w-fit cursor-pointer rounded-sm text-ink-quiet hover:text-ink max-md:py-3">
-            View changes ({formatCount(changes.length)})
+            {`View changes (${formatCount(changes.length)})`}
           </summary>
           <div className="mt-2">
             <AuditChangeList changes={changes} />
@@ -86,7 +88,7 @@ interface LineProps {
 function Line({ name, text, bad = false }: LineProps) {
   return (
     <p className="text-sm">
-      <span className={bad ? 'text-bad' : 'text-ink-quiet'}>{name}:</span> <LongText text={text} />
+      <span className={bad ? 'text-bad' : 'text-ink-quiet'}>{`${name}:`}</span> <LongText text={text} />
     </p>
   );
 }

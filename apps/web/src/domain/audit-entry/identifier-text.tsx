@@ -16,11 +16,20 @@ export function IdentifierText({ name, text }: IdentifierTextProps) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       {short === text ? (
-        <bdi className="truncate font-mono text-sm">{text}</bdi>
+        <bdi translate="no" className="truncate font-mono text-sm">
+          {text}
+        </bdi>
       ) : (
-        <Tooltip content={<bdi className="break-all font-mono">{text.slice(0, TOOLTIP_LENGTH_MAX)}</bdi>}>
+        <Tooltip
+          content={
+            <bdi translate="no" className="break-all font-mono">
+              {text.slice(0, TOOLTIP_LENGTH_MAX)}
+            </bdi>
+          }
+        >
           {(trigger) => (
             <bdi
+              translate="no"
               // biome-ignore lint/a11y/noNoninteractiveTabindex: focus opens the tooltip with the full identifier
               tabIndex={0}
               className="truncate rounded-sm font-mono text-sm"

@@ -33,7 +33,7 @@ export function AuditFormatField({ format, onChange }: AuditFormatFieldProps) {
           />
           <span>
             {FORMAT_NAMES[each]}
-            <span className="text-ink-quiet">, {USES[each]}</span>
+            <span className="text-ink-quiet">{`, ${USES[each]}`}</span>
           </span>
         </label>
       ))}

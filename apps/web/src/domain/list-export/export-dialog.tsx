@@ -51,9 +51,7 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
   return (
     <Dialog title={`Export ${formatCount(total)} ${noun}`} onCancel={() => pending || onClose()}>
       <p className="-mt-3 text-base text-ink-quiet [overflow-wrap:anywhere]">
-        {total === 1 ? 'The' : 'All'} {formatCount(total)} {noun}
-        {narrowedBy === undefined ? '' : ` ${narrowedBy}`} as {kind}, not just this page. The export is
-        logged.
+        {`${total === 1 ? 'The' : 'All'} ${formatCount(total)} ${noun}${narrowedBy === undefined ? '' : ` ${narrowedBy}`} as ${kind}, not just this page. The export is logged.`}
       </p>
       {request.of === 'audit-logs' ? <AuditFormatField format={format} onChange={setFormat} /> : null}
       <p role="alert" className="mt-3 text-bad text-sm empty:hidden">
@@ -61,7 +59,7 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
       </p>
       <ButtonRow reversed className="mt-5">
         <Button size="lg" busy={pending} onClick={download}>
-          Download {kind}
+          {`Download ${kind}`}
         </Button>
         <Button variant="secondary" size="lg" disabled={pending} onClick={onClose}>
           Cancel

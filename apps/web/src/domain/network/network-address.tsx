@@ -18,9 +18,16 @@ export function NetworkAddress({ address, explorerUrl, quiet = false, className 
   const explorer = explorerUrl === null ? undefined : webLink(explorerUrl);
   return (
     <span className={`inline-flex max-w-full min-w-0 items-center gap-1 align-middle ${className}`}>
-      <Tooltip content={<span className="break-all font-mono">{address}</span>}>
+      <Tooltip
+        content={
+          <span translate="no" className="break-all font-mono">
+            {address}
+          </span>
+        }
+      >
         {(trigger) => (
           <bdi
+            translate="no"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: focus opens the tooltip with the full address
             tabIndex={0}
             className="min-w-[11ch] truncate rounded-sm font-mono text-sm"

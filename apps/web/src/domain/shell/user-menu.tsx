@@ -64,11 +64,11 @@ function AccountLines({ name, email }: { readonly name: string; readonly email: 
   return (
     <>
       <p className="truncate font-medium text-base text-ink">
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </p>
       {email ? (
         <p className="truncate text-ink-quiet text-sm" title={email}>
-          <bdi>{email}</bdi>
+          <bdi translate="no">{email}</bdi>
         </p>
       ) : null}
     </>

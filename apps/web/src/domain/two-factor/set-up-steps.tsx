@@ -40,7 +40,7 @@ export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
 function SecretKey({ secret }: { readonly secret: string }) {
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (
-    <p className="font-mono text-base text-ink">
+    <p translate="no" className="font-mono text-base text-ink">
       {groups.map((group, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat and never move
         <Fragment key={position}>

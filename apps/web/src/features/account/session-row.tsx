@@ -39,7 +39,9 @@ export function SessionRow({ session, onLogOut }: SessionRowProps) {
         <dl className="flex flex-wrap gap-x-4 text-ink-quiet text-sm">
           <div className="flex gap-1">
             <dt className="sr-only">IP address</dt>
-            <dd className="font-mono [overflow-wrap:anywhere]">{ipAddress}</dd>
+            <dd translate="no" className="font-mono [overflow-wrap:anywhere]">
+              {ipAddress}
+            </dd>
           </div>
           <div className="flex gap-1">
             <dt>Started</dt>

@@ -45,7 +45,7 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
     >
       {status.isError && !status.data ? (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-bad text-sm">Couldn't load the status. {failureOf(status.error).reason}</p>
+          <p className="text-bad text-sm">{`Couldn't load the status. ${failureOf(status.error).reason}`}</p>
           <Button variant="secondary" busy={status.isFetching} onClick={() => status.refetch()}>
             Retry
           </Button>

@@ -36,7 +36,7 @@ function stateOf(status: TwoFactorStatus | undefined): ReactNode {
   }
   const { sentence, few } = backupCodesLeft(status.backupCodesRemaining);
   return few ? (
-    <Warning>{sentence} Regenerate them soon.</Warning>
+    <Warning>{`${sentence} Regenerate them soon.`}</Warning>
   ) : (
     <p className="text-ink-quiet text-sm">{sentence}</p>
   );

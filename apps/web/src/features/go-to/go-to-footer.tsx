@@ -48,9 +48,9 @@ function stateOf(text: string, count: number, { isSearching, failure }: FoundRec
       {count === 0 ? (
         <NothingFoundFor text={text} />
       ) : (
-        `${formatCount(count)} ${count === 1 ? 'result' : 'results'}.`
+        <span>{`${formatCount(count)} ${count === 1 ? 'result' : 'results'}.`}</span>
       )}
-      {failure === undefined ? null : ` ${failure}`}
+      {failure === undefined ? null : <span>{` ${failure}`}</span>}
     </>
   );
 }

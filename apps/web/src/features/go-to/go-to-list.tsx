@@ -78,7 +78,12 @@ function Option({ id, entry, isActive, onActivate, onChoose }: OptionProps) {
       onClick={onChoose}
     >
       {icon}
-      <bdi className={`min-w-0 truncate ${isMonospaced ? 'font-mono text-sm' : ''}`}>{label}</bdi>
+      <bdi
+        translate={isMonospaced ? 'no' : undefined}
+        className={`min-w-0 truncate ${isMonospaced ? 'font-mono text-sm' : ''}`}
+      >
+        {label}
+      </bdi>
       {detail ? (
         <>
           {' '}

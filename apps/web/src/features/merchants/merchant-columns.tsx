@@ -9,7 +9,7 @@ export const MERCHANT_COLUMNS: readonly Column<Merchant>[] = [
   {
     header: 'Merchant Name',
     cell: ({ name }) => (
-      <bdi className="block truncate font-medium" title={name}>
+      <bdi translate="no" className="block truncate font-medium" title={name}>
         {name}
       </bdi>
     ),
@@ -49,7 +49,11 @@ function creator({ creatorName, creatorEmail }: Merchant) {
   const name = creatorName?.trim() || 'Unknown';
   return (
     <span className="flex min-w-0 items-baseline gap-2 @2xl:block @2xl:leading-4">
-      <bdi className="block max-w-1/2 shrink-0 truncate text-sm @2xl:max-w-full @2xl:leading-4" title={name}>
+      <bdi
+        translate="no"
+        className="block max-w-1/2 shrink-0 truncate text-sm @2xl:max-w-full @2xl:leading-4"
+        title={name}
+      >
         {name}
       </bdi>
       {creatorEmail?.trim() ? (

@@ -28,12 +28,17 @@ export function FeePreviewNote({ uuid, savedRate, rate }: FeePreviewNoteProps) {
             `No paid orders in the last ${data.days} days to compare.`
           ) : (
             <>
-              At {percentOf(rate)}, the{' '}
-              {data.paidOrders === 1 ? 'order' : `${formatCount(data.paidOrders)} orders`} paid in the last{' '}
-              {data.days} days would have earned{' '}
-              <span className="font-medium tabular-nums">{formatUsd(data.wouldHaveEarnedUsd)}</span> instead
-              of <span className="tabular-nums">{formatUsd(data.earnedUsd)}</span>
-              {savedRate === undefined ? null : ` (current rate: ${percentOf(savedRate)})`}.
+              <span>
+                {`At ${percentOf(rate)}, the ${data.paidOrders === 1 ? 'order' : `${formatCount(data.paidOrders)} orders`} paid in the last ${data.days} days would have earned `}
+              </span>
+              <span translate="no" className="font-medium tabular-nums">
+                {formatUsd(data.wouldHaveEarnedUsd)}
+              </span>{' '}
+              instead of{' '}
+              <span translate="no" className="tabular-nums">
+                {formatUsd(data.earnedUsd)}
+              </span>
+              <span>{savedRate === undefined ? '.' : ` (current rate: ${percentOf(savedRate)}).`}</span>
             </>
           )}
         </span>

@@ -17,7 +17,7 @@ export function userColumns(imageOrigins: readonly string[] | null): readonly Co
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar letters={initial(name, email)} src={profileImageUrl(image, imageOrigins)} />
           {name.trim() ? (
-            <bdi className="truncate font-medium" title={name}>
+            <bdi translate="no" className="truncate font-medium" title={name}>
               {name}
             </bdi>
           ) : (
@@ -42,6 +42,7 @@ export function userColumns(imageOrigins: readonly string[] | null): readonly Co
       header: 'Merchants',
       cell: ({ merchantCount }) => (
         <span
+          translate="no"
           data-unit={merchantCount === 1 ? 'merchant' : 'merchants'}
           className={`tabular-nums ${merchantCount === 0 ? 'text-ink-quiet' : ''}`}
         >

@@ -72,7 +72,7 @@ function MerchantRow({ merchant }: { readonly merchant: UserMerchant }) {
   const { name, website, createdAt, deletedAt } = merchant;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-line py-2 not-first:border-t">
-      <bdi className="truncate" title={name}>
+      <bdi translate="no" className="truncate" title={name}>
         {name}
       </bdi>
       <span className="text-ink-quiet text-sm">

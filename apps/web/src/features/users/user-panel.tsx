@@ -41,7 +41,11 @@ export function UserPanel(props: UserPanelProps) {
         closesBelow
       >
         <p className="min-h-5 truncate text-ink-quiet text-sm">
-          {user ? <bdi title={user.email}>{user.email}</bdi> : null}
+          {user ? (
+            <bdi translate="no" title={user.email}>
+              {user.email}
+            </bdi>
+          ) : null}
         </p>
       </SlideOverTitle>
       {!user && read.isError ? (

@@ -16,7 +16,7 @@ export function QualifiedValue({ warning, children }: QualifiedValueProps) {
     <WithTooltip tooltip={<bdi>{warning}</bdi>} className="text-ink-quiet">
       <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em] text-warn" />
       {children}
-      <span className="sr-only">. {warning}</span>
+      <span className="sr-only">{`. ${warning}`}</span>
     </WithTooltip>
   );
 }

@@ -58,7 +58,7 @@ interface TransactionCountProps {
 function TransactionCount({ network, count }: TransactionCountProps) {
   return (
     <>
-      <span className="text-ink-quiet">{network}</span> {formatCount(count)}
+      <span className="text-ink-quiet">{network}</span> <span translate="no">{formatCount(count)}</span>
     </>
   );
 }

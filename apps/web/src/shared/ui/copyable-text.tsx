@@ -12,7 +12,7 @@ interface CopyableTextProps {
 export function CopyableText({ text, monospaced = false, quiet = false, className = '' }: CopyableTextProps) {
   return (
     <span className={`flex min-w-0 items-center gap-1 ${className}`}>
-      <bdi className={`truncate ${monospaced ? 'font-mono text-sm' : ''}`} title={text}>
+      <bdi translate="no" className={`truncate ${monospaced ? 'font-mono text-sm' : ''}`} title={text}>
         {text}
       </bdi>
       <CopyIconButton text={text} label={`Copy ${text}`} className={`-my-2 ${quiet ? QUIET_IN_ROW : ''}`} />

@@ -106,7 +106,7 @@ function Count({ count }: { readonly count: number | 'unknown' }) {
   return (
     <>
       {' '}
-      <span className="inline-block min-w-[4.5ch] text-left tabular-nums">
+      <span translate="no" className="inline-block min-w-[4.5ch] text-left tabular-nums">
         {count === 'unknown' ? null : `(${formatCount(count)})`}
       </span>
     </>

@@ -9,7 +9,7 @@ export function WebAddress({ address }: { readonly address: string | null }) {
   const href = webLink(text);
   if (href === undefined) {
     return (
-      <bdi className="block truncate" title={text}>
+      <bdi translate="no" className="block truncate" title={text}>
         {text}
       </bdi>
     );
@@ -21,6 +21,7 @@ export function WebAddress({ address }: { readonly address: string | null }) {
       rel="noopener noreferrer"
       title={text}
       dir="auto"
+      translate="no"
       className="inline-block max-w-full truncate rounded-sm align-bottom text-accent underline-offset-4 hover:underline"
     >
       {text}

@@ -105,7 +105,10 @@ function BackupField({ name, text, plain = false }: BackupFieldProps) {
     <div className={`grid min-w-0 gap-0.5 ${plain ? '' : 'col-span-2'}`}>
       <dt className="text-ink-quiet text-sm">{name}</dt>
       <dd className="flex items-start gap-1">
-        <bdi className={`min-w-0 flex-1 [overflow-wrap:anywhere] ${plain ? '' : 'font-mono text-sm'}`}>
+        <bdi
+          translate="no"
+          className={`min-w-0 flex-1 [overflow-wrap:anywhere] ${plain ? '' : 'font-mono text-sm'}`}
+        >
           {shown ?? '—'}
         </bdi>
         {shown === undefined || plain ? null : (

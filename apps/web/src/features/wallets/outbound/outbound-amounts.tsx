@@ -24,10 +24,16 @@ export function NativeBalance({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
         <QualifiedValue warning={stalenessOf(portfolio)}>
           <WrappableNumber text={formatAmount(native.balance, AMOUNT_DECIMALS.native)} />
         </QualifiedValue>{' '}
-        <bdi className="text-ink-quiet text-sm @2xl:@max-4xl:text-xs @2xl:leading-4">{native.symbol}</bdi>
+        <bdi translate="no" className="text-ink-quiet text-sm @2xl:@max-4xl:text-xs @2xl:leading-4">
+          {native.symbol}
+        </bdi>
       </span>
       <span className="block text-ink-quiet text-xs">
-        {native.valueUsd === null ? <Unavailable portfolio={portfolio} /> : formatUsdValue(native.valueUsd)}
+        {native.valueUsd === null ? (
+          <Unavailable portfolio={portfolio} />
+        ) : (
+          <WrappableNumber text={formatUsdValue(native.valueUsd)} />
+        )}
       </span>
     </span>
   );

@@ -14,6 +14,7 @@ export function TokenCount({ blockchain, portfolio }: Pick<ListedWallet, 'blockc
   }
   const count = (
     <span
+      translate="no"
       data-unit={tokens.length === 1 ? 'token' : 'tokens'}
       className={`tabular-nums ${tokens.length === 0 ? 'text-ink-quiet' : ''}`}
     >
@@ -38,11 +39,15 @@ function TokenList({ blockchain, tokens }: TokenListProps) {
     <span className="grid gap-0.5 tabular-nums">
       {tokens.slice(0, TOKENS_LISTED).map(({ symbol, address, balance }) => (
         <span key={`${symbol} ${address}`} className="flex justify-between gap-4">
-          <bdi className="truncate">{ticker(blockchain, symbol)}</bdi>
-          <span>{balance === null ? 'No data' : formatAmount(balance, AMOUNT_DECIMALS.token)}</span>
+          <bdi translate="no" className="truncate">
+            {ticker(blockchain, symbol)}
+          </bdi>
+          <span translate="no">
+            {balance === null ? 'No data' : formatAmount(balance, AMOUNT_DECIMALS.token)}
+          </span>
         </span>
       ))}
-      {more > 0 ? <span>and {formatCount(more)} more</span> : null}
+      {more > 0 ? <span>{`and ${formatCount(more)} more`}</span> : null}
     </span>
   );
 }

@@ -61,7 +61,7 @@ function Provenance({
           As of <Timestamp instant={asOf} aged />
         </span>
       ) : null}
-      {source === 'ledger' || source === 'both' ? <span>{ledger} on recorded transactions</span> : null}
+      {source === 'ledger' || source === 'both' ? <span>{`${ledger} on recorded transactions`}</span> : null}
     </>
   );
 }
@@ -77,7 +77,7 @@ function Partial({ gaps }: { readonly gaps: readonly string[] }) {
   return (
     <WithTooltip tooltip={tooltip} side="bottom">
       <StatusBadge tone="warn">Partial</StatusBadge>
-      <span className="sr-only">. {gaps.join(' ')}</span>
+      <span className="sr-only">{`. ${gaps.join(' ')}`}</span>
     </WithTooltip>
   );
 }

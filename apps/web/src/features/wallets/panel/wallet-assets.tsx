@@ -71,7 +71,7 @@ function AssetRow({ holding: { symbol, balance, valueUsd }, decimals, unknown, c
   return (
     <tr>
       <th scope="row" className={`${CELL} pr-3 text-left font-normal`}>
-        <bdi className="block max-w-40 truncate font-medium" title={symbol}>
+        <bdi translate="no" className="block max-w-40 truncate font-medium" title={symbol}>
           {symbol}
         </bdi>
         <span className="flex min-w-0 items-center gap-1 text-ink-quiet text-xs">{children}</span>
@@ -113,7 +113,9 @@ function TokenName({ blockchain, token: { symbol, address } }: TokenNameProps) {
   const name = ticker(blockchain, symbol);
   return (
     <>
-      <bdi className="max-w-32 truncate">{name}</bdi>
+      <bdi translate="no" className="max-w-32 truncate">
+        {name}
+      </bdi>
       {address === null ? null : (
         <CopyIconButton text={address} label={`Copy ${name} contract address`} className="-my-2" />
       )}

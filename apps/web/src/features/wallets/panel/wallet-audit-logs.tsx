@@ -52,7 +52,7 @@ export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsPro
       </ol>
       {data.totalCount > data.rows.length ? (
         <p className="pt-3 text-ink-quiet text-sm">
-          Showing the {formatCount(data.rows.length)} most recent of {formatCount(data.totalCount)} entries.
+          {`Showing the ${formatCount(data.rows.length)} most recent of ${formatCount(data.totalCount)} entries.`}
         </p>
       ) : null}
       <EntrySlideOver entry={data.rows.find(({ id }) => id === entryId)} onClose={() => onEntry(undefined)} />
@@ -94,7 +94,9 @@ function EntryOpener({ entry, open, onOpen }: EntryOpenerProps) {
       <p className="flex min-w-0 items-center gap-x-3 text-ink-quiet text-sm">
         <AuditStatusBadge status={status} />
         {action === undefined ? null : (
-          <bdi className="max-w-1/2 shrink-0 truncate font-mono text-xs">{action}</bdi>
+          <bdi translate="no" className="max-w-1/2 shrink-0 truncate font-mono text-xs">
+            {action}
+          </bdi>
         )}
         <bdi className="truncate">{actor.email ?? auditLabel(ACTOR_TYPE_LABELS, actor.type)}</bdi>
       </p>

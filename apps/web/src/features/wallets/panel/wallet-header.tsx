@@ -59,7 +59,9 @@ export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
 function LongText({ text }: { readonly text: string }) {
   return (
     <>
-      <bdi className="text-balance font-mono text-sm [overflow-wrap:anywhere]">{text}</bdi>
+      <bdi translate="no" className="text-balance font-mono text-sm [overflow-wrap:anywhere]">
+        {text}
+      </bdi>
       <CopyIconButton text={text} label={`Copy ${text}`} className="-my-2" />
     </>
   );

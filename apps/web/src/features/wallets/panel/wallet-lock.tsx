@@ -31,9 +31,13 @@ function LockFacts({ lock }: { readonly lock: WalletLockRecord }) {
       <Fact name="Merchant ID">
         {merchantId === null ? null : <CopyableText text={merchantId} monospaced />}
       </Fact>
-      <Fact name="Currency">{currency === null ? null : <bdi>{currency}</bdi>}</Fact>
+      <Fact name="Currency">{currency === null ? null : <bdi translate="no">{currency}</bdi>}</Fact>
       <Fact name="Network ID">
-        {networkId === null ? null : <bdi className="font-mono text-sm">{networkId}</bdi>}
+        {networkId === null ? null : (
+          <bdi translate="no" className="font-mono text-sm">
+            {networkId}
+          </bdi>
+        )}
       </Fact>
       <Fact name="Locked At">{lockedAt === null ? null : <WalletTime instant={lockedAt} />}</Fact>
     </FactList>

@@ -37,7 +37,7 @@ function WalletBackups({ wallet: { isPrivateKeyHeld, backups } }: { readonly wal
       )}
       {backups === undefined ? null : (
         <p className="text-sm">
-          {timesOf(backups.count)}
+          <span>{timesOf(backups.count)}</span>
           {backups.lastAt === null ? null : (
             <>
               , last on <WalletTime instant={backups.lastAt} />

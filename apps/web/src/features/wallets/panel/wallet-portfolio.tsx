@@ -113,12 +113,15 @@ function Provenance({ wallet, portfolio }: ProvenanceProps) {
         {source === 'ledger' ? <span>Based on recorded transactions</span> : null}
         {source !== 'ledger' && asOf !== null ? (
           <span>
-            {source === 'chain' ? 'From the chain, as of ' : 'As of '}
+            <span>{source === 'chain' ? 'From the chain, as of ' : 'As of '}</span>
             <WalletTime instant={asOf} />
-            {age}
+            <span>{age}</span>
             {wallet.blockNumber === null ? null : (
               <>
-                , block <bdi className="tabular-nums">{wallet.blockNumber}</bdi>
+                , block{' '}
+                <bdi translate="no" className="tabular-nums">
+                  {wallet.blockNumber}
+                </bdi>
               </>
             )}
           </span>

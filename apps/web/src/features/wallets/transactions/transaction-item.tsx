@@ -2,6 +2,7 @@ import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, type LucideIcon } from 'lucide-react';
 import { AmountText } from '../../../domain/amount/amount-text.tsx';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
+import { WrappableNumber } from '../../../domain/amount/wrappable-number.tsx';
 import { IdentifierText } from '../../../domain/audit-entry/identifier-text.tsx';
 import { isStablecoin } from '../../../domain/network/asset.ts';
 import { ORDER_STATUS_LABELS } from '../../../domain/order-status/order-status-labels.ts';
@@ -49,7 +50,7 @@ export function TransactionItem({ transaction, feeSymbol, explorerUrl }: Transac
           <span>
             Fee{' '}
             {networkFee === null ? (
-              '—'
+              <span>—</span>
             ) : (
               <AmountText value={networkFee} decimals={AMOUNT_DECIMALS.networkFee} unit={feeSymbol} />
             )}
@@ -94,7 +95,7 @@ function StatusLine({ transaction: { status, testnet, usdAmount } }: Transaction
         {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
       </div>
       <p className="min-w-0 text-right text-ink-quiet text-sm tabular-nums [overflow-wrap:anywhere]">
-        {usdAmount === null ? 'USD value unavailable' : formatUsdValue(usdAmount)}
+        {usdAmount === null ? 'USD value unavailable' : <WrappableNumber text={formatUsdValue(usdAmount)} />}
       </p>
     </div>
   );

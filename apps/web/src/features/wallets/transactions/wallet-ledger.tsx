@@ -13,7 +13,9 @@ export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) 
         {rows.map((row) => (
           <li key={row.symbol} className="grid gap-1.5">
             <div className="flex items-center justify-between gap-4">
-              <bdi className="min-w-0 truncate font-medium text-sm">{row.symbol}</bdi>
+              <bdi translate="no" className="min-w-0 truncate font-medium text-sm">
+                {row.symbol}
+              </bdi>
               <StatusBadge tone={toneOf(LEDGER_LABELS, row.verdict)}>
                 {labelOf(LEDGER_LABELS, row.verdict)}
               </StatusBadge>

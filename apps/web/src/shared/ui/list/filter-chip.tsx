@@ -10,7 +10,8 @@ export function FilterChip({ name, value, onRemove }: FilterChipProps) {
   return (
     <span className="inline-flex h-8 min-w-0 max-w-full items-center gap-1 rounded-full border border-line bg-accent-soft pr-1 pl-3 text-sm max-md:h-11">
       <span title={`${name}: ${value}`} className="truncate">
-        {name}: <bdi className="font-medium">{value}</bdi>
+        <span>{`${name}: `}</span>
+        <bdi className="font-medium">{value}</bdi>
       </span>
       <button
         type="button"

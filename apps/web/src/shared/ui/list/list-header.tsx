@@ -29,7 +29,7 @@ export function ListHeader({ title, total, actions, children }: ListHeaderProps)
           <output className="text-ink-quiet text-lg tabular-nums">
             {total === undefined ? null : (
               <>
-                {formatCount(total)}
+                <span translate="no">{formatCount(total)}</span>
                 <span className="sr-only"> in total</span>
               </>
             )}

@@ -27,12 +27,10 @@ export function Pagination({ noun, page, pageSize, total, onPage }: PaginationPr
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 text-ink-quiet text-sm tabular-nums"
     >
       <p aria-live="polite">
-        Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)} {noun}
+        {`Showing ${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)} ${noun}`}
       </p>
       <div className="flex items-center gap-2">
-        <p className="mr-2">
-          Page {formatCount(page)} of {formatCount(pages)}
-        </p>
+        <p className="mr-2">{`Page ${formatCount(page)} of ${formatCount(pages)}`}</p>
         <Button variant="secondary" disabled={page <= 1} keepsFocus onClick={() => onPage(page - 1)}>
           <ChevronLeft className="size-4" />
           Previous
