@@ -8,7 +8,11 @@ import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 const CREDENTIALS =
   /\/src\/domain\/(new-password|step-up|two-factor\/.*set-?up)|\/code-input\.tsx$|\/input-otp\//;
 
-const isShared = (id: string) => /\.(mjs|js|ts|tsx)$/.test(id) && !CREDENTIALS.test(id);
+/** Code that only the audit log and two panels use. */
+const AUDIT_ENTRY = /\/src\/domain\/audit-entry\/(?!shorten-identifier)/;
+
+const isShared = (id: string) =>
+  /\.(mjs|js|ts|tsx)$/.test(id) && !CREDENTIALS.test(id) && !AUDIT_ENTRY.test(id);
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],
@@ -24,8 +28,9 @@ export default defineConfig({
         codeSplitting: {
           // A group includes its modules' dependencies. All other code is split by screen and dialog.
           groups: [
-            { name: 'start', test: /\/src\/app\/main\.ts$/, priority: 1 },
-            { name: 'shared', test: isShared, minShareCount: 2 },
+            { name: 'start', test: /\/src\/app\/main\.ts$/, priority: 2 },
+            { name: 'shared', test: isShared, minShareCount: 2, priority: 1 },
+            { name: 'audit-entry', test: AUDIT_ENTRY, minShareCount: 2 },
           ],
         },
       },
