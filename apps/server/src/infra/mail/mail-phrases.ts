@@ -2,13 +2,9 @@ import { deviceNameOf } from './device-name.ts';
 import type { Paragraph } from './mail-layout.ts';
 import type { ActTrace } from './mail-message.ts';
 
-const DATE = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
-const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', timeStyle: 'short' });
-
-/** Formats an ISO 8601 time: "1 March 2026, 12:30 UTC". */
+/** Formats an ISO 8601 time as the dashboard does: "2026-03-01 12:30 UTC". */
 export function timeOf(iso: string): string {
-  const at = new Date(iso);
-  return `${DATE.format(at)}, ${TIME.format(at)} UTC`;
+  return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 export function factsOf({ at, ipAddress, userAgent }: ActTrace): [label: string, value: string][] {

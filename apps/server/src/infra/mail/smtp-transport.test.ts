@@ -60,7 +60,7 @@ describe('createSmtpTransport', () => {
       recipients: ['ada@example.com'],
       to: 'ada@example.com',
       messageId: `<${entry?.id}@halyard.example>`,
-      text: expect.stringContaining('1 March 2026, 12:00 UTC'),
+      text: expect.stringContaining('2026-03-01 12:00 UTC'),
       html: expect.stringContaining('192.0.2.1'),
       headers: { from: 'Halyard <no-reply@halyard.example>', 'auto-submitted': 'auto-generated' },
     });

@@ -132,7 +132,7 @@ describe('backup with a valid code', () => {
       'ben@example.com: The private key of a Halyard wallet was backed up',
     ]);
     for (const { to, text, html } of mails) {
-      expect(text).toContain(`Wallet: ${wallet.address}\nNetwork: TRON\nWhen: 1 March 2026`);
+      expect(text).toContain(`Wallet: ${wallet.address}\nNetwork: TRON\nWhen: 2026-03-01 `);
       expect(text).toContain(to === 'ada@example.com' ? 'You backed up' : 'ada@example.com backed up');
       for (const trace of tracesOf(wallet.secret))
         expect(`${text}${html}`.toLowerCase()).not.toContain(trace);
