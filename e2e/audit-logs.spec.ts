@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product-test.ts';
@@ -64,6 +65,84 @@ test('verifies the entries in the browser and detects one altered in transit', a
   await page.goto('/audit-logs');
   await expect(page.getByRole('alert')).toContainText(/^Entry [\d,]+ has been altered\./);
 });
+
+test('filters find parts of what the table shows', async ({ adminPage: page, administrator }) => {
+  await page.goto('/audit-logs');
+  const [part = ''] = administrator.email.toUpperCase().split('@');
+  await page.getByRole('searchbox', { name: 'Actor email' }).fill(part);
+  await page.getByRole('searchbox', { name: 'Action', exact: true }).fill('FACTOR authentication');
+  await expect(rows(page).first()).toContainText('Two-factor authentication enabled');
+  await expect(rows(page).first()).toContainText(administrator.email);
+  await page.goto('/audit-logs?actorEmail=api%20KEY&resourceId=SYST');
+  await expect(rows(page).first()).toContainText('API key');
+  await expect(rows(page).first()).toContainText('System');
+});
+
+test('a link opens an entry that is on another page, and cites it', async ({ adminPage: page }) => {
+  const answer = await page.request.get('/api/admin/v1/audit-logs?limit=1&offset=40');
+  const [{ id, sequence, description }] = (await answer.json()).logs;
+  await page.goto(`/audit-logs?entry=${id}`);
+  const drawer = page.getByRole('dialog', { name: 'Audit Log Details' });
+  await expect(drawer).toContainText(description);
+  await expect(drawer).toContainText(sequence.toLocaleString('en-US'));
+  await expect(drawer).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+  await expect(drawer).toContainText(`/audit-logs?entry=${id}`);
+  await expect(drawer.getByRole('button', { name: 'Copy link' })).toBeVisible();
+});
+
+test('hides the platform feed with one click, and remembers it', async ({ adminPage: page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  const lists = () => asked.filter((url) => url.includes('/audit-logs?'));
+  await page.goto('/audit-logs');
+  await expect(page.getByRole('button', { name: 'Hide platform feed' })).toBeVisible();
+  expect(lists().every((url) => new URL(url).search === '?limit=20&offset=0')).toBe(true);
+  await page.getByRole('button', { name: 'Hide platform feed' }).click();
+  await expect.poll(() => lists().at(-1)).toContain('platformFeed=hide');
+  await expect(rows(page).filter({ hasText: 'platform_feed.' })).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(/^Verified up to entry/)).toBeVisible();
+  asked.length = 0;
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Hide platform feed', pressed: true })).toBeVisible();
+  expect(lists().length).toBeGreaterThan(0);
+  expect(lists().every((url) => url.includes('platformFeed=hide'))).toBe(true);
+});
+
+test('explains the proof, and gives the verifier for an export', async ({ adminPage: page }) => {
+  await page.goto('/audit-logs');
+  await page.getByRole('button', { name: /^Verified up to entry/ }).click();
+  const popover = page.getByRole('dialog', { name: 'How this page was verified' });
+  await expect(popover).toContainText('exactly as it was written');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    popover.getByRole('link', { name: 'Download the verifier' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toBe(readFileSync(VERIFIER, 'utf8'));
+  await page.keyboard.press('Escape');
+  await expect(popover).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Verified up to entry/ })).toBeFocused();
+});
+
+for (const width of [390, 820, 1280, 1440, 1920]) {
+  test(`the filters keep the list in place and fit at ${width} px`, async ({ adminPage: page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/audit-logs');
+    await expect(rows(page)).toHaveCount(20);
+    if (width < 768) await page.getByText('Filters', { exact: true }).click();
+    const top = async () => (await page.getByRole('table', { name: 'Audit logs' }).boundingBox())?.y;
+    const before = await top();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Success');
+    await page.getByRole('combobox', { name: 'Action category' }).selectOption('System operation');
+    await expect(page.getByRole('button', { name: 'Remove filter Status: Success' })).toBeVisible();
+    if (width >= 768) expect(await top()).toBe(before);
+    const fields = await page.getByRole('main').locator('select, input[type=search]').all();
+    const boxes = await Promise.all(fields.map((field) => field.boundingBox()));
+    expect(boxes).toHaveLength(8);
+    const inLine = Map.groupBy(boxes, (box) => box?.y);
+    for (const [, line] of inLine) expect(line.length).toBe(boxes.length / inLine.size);
+    for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  });
+}
 
 test('exports JSON Lines that the offline verifier accepts', async ({ adminPage: page }) => {
   await page.goto('/audit-logs');

@@ -11,6 +11,7 @@ const SOURCES = [
   WEB,
   path.join(REPOSITORY, 'packages', 'contract'),
   path.join(REPOSITORY, 'packages', 'audit-proof'),
+  path.join(REPOSITORY, 'scripts', 'verify-audit-export.mjs'),
   path.join(REPOSITORY, 'package-lock.json'),
 ];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'coverage']);

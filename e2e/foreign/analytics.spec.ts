@@ -25,7 +25,12 @@ test.use({ mayFail: /\/api\/admin\/v1\/|^http:\/\/127\.0\.0\.1:\d+\/e\/|\/postho
 async function analyticsOptions(host: string): Promise<Omit<ForeignServerOptions, 'script'>> {
   const analytics = { host, key: 'phc_test' };
   const page = await readFile(new URL('../../apps/web/dist/index.html', import.meta.url), 'utf8');
-  const policy = contentSecurityPolicy(page, { productName: 'Halyard', analytics, imageOrigins: null });
+  const policy = contentSecurityPolicy(page, {
+    productName: 'Halyard',
+    analytics,
+    imageOrigins: null,
+    additions: [],
+  });
   return {
     files: { '/config.json': { body: { productName: 'Halyard', analytics } } },
     pageHeaders: { 'content-security-policy': policy },

@@ -1,3 +1,4 @@
+import { AUDIT_ENTRY_ADDITION, AUDIT_FEED_ADDITION } from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Configuration } from './config/configuration.ts';
 import { mountAuditLogs } from './features/audit-logs/audit-logs-routes.ts';
@@ -137,7 +138,15 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   mountWalletBackup(mount, createWalletBackupService({ ...services, stepUp }));
 
   addHealthRoutes(app, parts.isReady);
-  await servePages(app, { dist: webDist, settings: { productName, analytics, imageOrigins } });
+  await servePages(app, {
+    dist: webDist,
+    settings: {
+      productName,
+      analytics,
+      imageOrigins,
+      additions: [AUDIT_ENTRY_ADDITION, AUDIT_FEED_ADDITION],
+    },
+  });
   return app;
 }
 

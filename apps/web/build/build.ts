@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { compressAssets } from './compress-assets.ts';
@@ -22,4 +22,6 @@ await build({
 });
 await writePages(out, `${prerenderOut}/prerender.js`);
 await rm(prerenderOut, { recursive: true });
+// Served to administrators, who check exports with it.
+await copyFile(`${root}../../scripts/verify-audit-export.mjs`, `${out}/verify-audit-export.mjs`);
 await compressAssets(out);

@@ -22,7 +22,7 @@ export const AUDIT_SCENES: readonly Scene[] = [
   {
     name: 'audit-logs-days',
     path: '/audit-logs?from=2025-01-01&to=2030-12-31&actorType=admin',
-    act: showsText('2025-01-01'),
+    act: async (page) => await expect(page.getByLabel('From')).toHaveValue('2025-01-01'),
   },
   {
     name: 'audit-log',
@@ -37,6 +37,15 @@ export const AUDIT_SCENES: readonly Scene[] = [
     path: '/audit-logs',
     answers: PROVEN,
     act: showsText('Verified up to entry'),
+  },
+  {
+    name: 'audit-logs-proof',
+    path: '/audit-logs',
+    answers: PROVEN,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Verified up to entry' }).click();
+      await showsText('How this page was verified')(page);
+    },
   },
   {
     name: 'audit-logs-verifying',

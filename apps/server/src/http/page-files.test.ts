@@ -154,6 +154,11 @@ describe('static files', () => {
   // @spec O.4
   it('serves the dashboard settings as config.json', async () => {
     const answer = await get('/config.json');
-    expect(answer.json()).toEqual({ productName: 'Fjord & "Söhne"', analytics: null, imageOrigins: [] });
+    expect(answer.json()).toEqual({
+      productName: 'Fjord & "Söhne"',
+      analytics: null,
+      imageOrigins: [],
+      additions: ['audit-entry', 'audit-platform-feed'],
+    });
   });
 });

@@ -4,6 +4,7 @@ import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { AuditLogsPage } from '../features/audit-logs/audit-logs-page.tsx';
 import { readAuditLogs } from '../features/audit-logs/audit-logs-queries.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
+import { withFeedChoice } from '../features/audit-logs/platform-feed-choice.ts';
 import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/audit-logs');
@@ -23,4 +24,4 @@ export function AuditLogs() {
 }
 
 export const prefetch: Prefetch = (queries, api, search) =>
-  readAuditLogs(queries, api, parseAuditLogsSearch(search));
+  readAuditLogs(queries, api, withFeedChoice(parseAuditLogsSearch(search)));

@@ -10,6 +10,7 @@ const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 function entry(other: object = {}): AuditLogEntry {
   return parseAuditEntry({
     id: '7',
+    sequence: 1804,
     action: 'wallet.backup',
     actionCategory: 'wallet_operation',
     description: 'Wallet backup downloaded',
@@ -48,7 +49,11 @@ it('AuditEntryDetails shows all fields of an entry', () => {
   expect(container.textContent).toContain('Wallet backup downloaded');
   expect(container.textContent).toContain('success');
   expect(container.textContent).toContain('then');
-  expect(facts()).toEqual({
+  const { 'Local Time': _, ...rest } = facts();
+  expect(rest).toEqual({
+    Entry: '1,804',
+    UTC: '2026-03-03 12:04:05 UTC',
+    Link: `${location.origin}/audit-logs?entry=7`,
     Category: 'Wallet operation',
     Actor: 'grace@example.com',
     'Actor Type': 'Admin',
@@ -82,6 +87,13 @@ it('AuditEntryDetails spells out unknown values', () => {
   expect(facts()).toMatchObject({ Category: 'card operation', Actor: 'API key', Resource: 'toString' });
 });
 
+it('AuditEntryDetails copies a link to the entry', async () => {
+  const user = userEvent.setup();
+  show(entry());
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/audit-logs?entry=7`);
+});
+
 it('AuditEntryDetails copies the full text of a shortened identifier', async () => {
   const user = userEvent.setup();
   show(entry());
@@ -91,7 +103,7 @@ it('AuditEntryDetails copies the full text of a shortened identifier', async () 
 
 it('AuditEntryDetails shows a dash for each missing field, even in an empty entry', () => {
   const container = show(parseAuditEntry({}));
-  expect(Object.values(facts())).toEqual(Array(9).fill('—'));
+  expect(Object.values(facts())).toEqual(Array(10).fill('—'));
   expect(container.querySelectorAll('button')).toHaveLength(0);
 });
 

@@ -1,5 +1,7 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import type { ReactNode } from 'react';
+import { formatExactTime, formatUtc } from '../../shared/format/format-date.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
 import { Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { LongText } from '../../shared/ui/long-text.tsx';
@@ -25,6 +27,7 @@ export function AuditEntryDetails({ entry, time }: AuditEntryDetailsProps) {
       {reason === undefined ? null : <Callout name="Reason" text={auditValue(reason)} />}
       {entry.errorMessage === null ? null : <Callout name="Error Message" text={entry.errorMessage} bad />}
       {error === undefined ? null : <Callout name="Error" text={auditValue(error)} bad />}
+      <EntryIdentity entry={entry} />
       <EntryFacts entry={entry} />
       <ChangesSection title="Metadata" changes={rest} />
       <ChangesSection title="Changes" changes={auditChanges(entry.changes)} />
@@ -49,6 +52,28 @@ function EntryHeading({ entry, time }: AuditEntryDetailsProps) {
         {time}
       </p>
     </div>
+  );
+}
+
+/** Facts to cite the entry with. */
+function EntryIdentity({ entry: { id, sequence, createdAt } }: { readonly entry: AuditLogEntry }) {
+  const at = new Date(createdAt);
+  const [local, utc] = Number.isNaN(at.getTime()) ? [] : [formatExactTime(at), formatUtc(at)];
+  const link = `${location.origin}/audit-logs?entry=${encodeURIComponent(id)}`;
+  return (
+    <FactList>
+      {sequence === undefined ? null : <Fact name="Entry">{formatCount(sequence)}</Fact>}
+      {local === utc ? null : <Fact name="Local Time">{local}</Fact>}
+      <Fact name="UTC">{utc}</Fact>
+      {id === '' ? null : (
+        <Fact name="Link">
+          <span className="flex min-w-0 items-center gap-1">
+            <bdi className="truncate font-mono text-sm">{link}</bdi>
+            <CopyIconButton text={link} label="Copy link" className="-my-2" />
+          </span>
+        </Fact>
+      )}
+    </FactList>
   );
 }
 

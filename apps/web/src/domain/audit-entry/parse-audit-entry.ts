@@ -9,6 +9,7 @@ export function parseAuditEntry(value: unknown): AuditLogEntry {
   // The casts accept unknown categories, statuses and types, which are shown unchanged.
   return {
     id: identifierIn(entry.id) ?? '',
+    sequence: Number.isSafeInteger(entry.sequence) ? Number(entry.sequence) : undefined,
     action: textIn(entry.action) ?? '',
     actionCategory: (textIn(entry.actionCategory) ?? '') as AuditLogEntry['actionCategory'],
     description: textIn(entry.description) ?? '',

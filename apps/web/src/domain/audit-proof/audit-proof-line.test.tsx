@@ -7,7 +7,7 @@ import type { PageProof } from '@halyard/audit-proof/page-proof';
 import { sealMessage } from '@halyard/audit-proof/seal';
 import { contentOfShown } from '@halyard/audit-proof/shown-entry';
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../test/render-page.tsx';
@@ -142,6 +142,31 @@ describe('AuditProofLine', () => {
       root: proof.seal?.root,
       publicKey: publicHex,
     });
+  });
+
+  it('explains in a popover what was checked, and returns the focus', async () => {
+    HTMLElement.prototype.showPopover ??= () => undefined;
+    const { entries, proof } = logOf(13);
+    await renderLine(entries, { ...proof, newest: 14 });
+    const button = await screen.findByRole('button', { name: /^Verified up to entry 13/ });
+    await userEvent.click(button);
+    const popover = await screen.findByRole('dialog', { name: 'How this page was verified' });
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(popover.textContent).toMatch(
+      /each of the 13 entries on this page\..* none between them is missing\./,
+    );
+    expect(popover.textContent).toMatch(/every entry up to 13\. It was made on 2026-03-03 12:04:05 UTC/);
+    expect(popover.textContent).toContain('1 newer entry not sealed yet.');
+    expect(popover.textContent).toContain(proof.seal?.root);
+    expect(popover.textContent).toContain(`node verify-audit-export.mjs FILE --key ${publicHex}`);
+    const verifier = within(popover).getByRole<HTMLAnchorElement>('link', { name: 'Download the verifier' });
+    expect([verifier.getAttribute('href'), verifier.download]).toEqual([
+      '/verify-audit-export.mjs',
+      'verify-audit-export.mjs',
+    ]);
+    await userEvent.click(within(popover).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(button);
   });
 
   it('shows how many entries are newer than the seal', async () => {

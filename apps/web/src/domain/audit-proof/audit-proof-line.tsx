@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldQuestion } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { useLazyDialog } from '../../shared/ui/overlay/use-lazy-dialog.ts';
 import { useApi } from '../session/use-api.ts';
 import {
   brokenLabel,
@@ -11,7 +12,7 @@ import {
   unsealedLabel,
   verifiedLabel,
 } from './audit-proof-labels.ts';
-import { auditProofQuery, type LoadedEntries } from './audit-proof-query.ts';
+import { type AuditProof, auditProofQuery, type LoadedEntries } from './audit-proof-query.ts';
 import { forgetLog } from './seen-log.ts';
 
 const TRUST = 'Trust this log from now on';
@@ -46,7 +47,9 @@ export function AuditProofLine({ loaded }: AuditProofLineProps) {
   if (proof.kind === 'verified') {
     return (
       <Quiet icon={<ShieldCheck className="size-3.5 shrink-0 text-good" />}>
-        {[verifiedLabel(proof), unsealedLabel(proof)].filter(Boolean).join(' · ')}
+        <ProofButton proof={proof} loaded={loaded}>
+          {[verifiedLabel(proof), unsealedLabel(proof)].filter(Boolean).join(' · ')}
+        </ProofButton>
       </Quiet>
     );
   }
@@ -74,6 +77,38 @@ export function AuditProofLine({ loaded }: AuditProofLineProps) {
         </Button>
       ) : null}
     </Alert>
+  );
+}
+
+const loadPopover = () =>
+  import('./audit-proof-popover.tsx').then(({ AuditProofPopover }) => AuditProofPopover);
+
+interface ProofButtonProps extends AuditProofLineProps {
+  readonly proof: Extract<AuditProof, { kind: 'verified' }>;
+  readonly children: ReactNode;
+}
+
+function ProofButton({ proof, loaded, children }: ProofButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { Dialog: Popover, open, close, prefetch } = useLazyDialog(loadPopover);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={Popover !== undefined}
+        className="rounded-sm text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-ink max-md:min-h-11"
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={Popover ? close : open}
+      >
+        {children}
+      </button>
+      {Popover && button.current ? (
+        <Popover proof={proof} loaded={loaded} button={button.current} onClose={close} />
+      ) : null}
+    </>
   );
 }
 

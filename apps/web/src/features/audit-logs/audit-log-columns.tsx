@@ -20,12 +20,14 @@ export const AUDIT_LOG_COLUMNS: readonly Column<AuditLogEntry>[] = [
   {
     header: 'Actor',
     cell: actor,
+    width: '@2xl:w-[22%]',
     skeletonWidth: 'w-44',
     narrow: 'second-line',
   },
   {
     header: 'Resource',
     cell: resource,
+    width: '@2xl:w-[20%]',
     skeletonWidth: 'w-40',
     narrow: 'whole-third-line',
   },

@@ -5,15 +5,17 @@ import {
   RESOURCE_TYPE_LABELS,
   STATUS_LABELS,
 } from '../../domain/audit-entry/audit-labels.ts';
+import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
-import { type AuditLogFilters, keysOf } from './audit-logs-search.ts';
+import { type AuditLogFilters, countFilters, keysOf } from './audit-logs-search.ts';
 import { TimeFilter } from './time-filter.tsx';
 
 const TEXT_FILTERS = [
-  { name: 'actorEmail', label: 'Actor email', placeholder: 'Actor email' },
-  { name: 'action', label: 'Action', placeholder: 'Action, e.g. user.block' },
-  { name: 'resourceId', label: 'Resource ID', placeholder: 'Resource ID' },
+  { name: 'actorEmail', label: 'Actor email', placeholder: 'Actor' },
+  { name: 'action', label: 'Action', placeholder: 'Action or title' },
+  { name: 'resourceId', label: 'Resource ID', placeholder: 'Resource or ID' },
 ] as const;
 
 interface AuditLogFiltersProps {
@@ -23,16 +25,19 @@ interface AuditLogFiltersProps {
 }
 
 export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps) {
+  const isNarrow = useIsNarrow();
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {TEXT_FILTERS.map(({ name, label, placeholder }) => (
-        <div key={name} className="w-full min-[30rem]:w-58">
+    <div className="@container">
+      <div className="grid grid-cols-2 items-center gap-2 @2xl:grid-cols-4 [&>*]:max-w-none">
+        {TEXT_FILTERS.map(({ name, label, placeholder }) => (
           <SearchField
+            key={name}
             label={label}
             placeholder={placeholder}
             value={filters[name] ?? ''}
             maxLength={SEARCH_LENGTH_MAX}
             debounceMs={SEARCH_DEBOUNCE_MS}
+            clearLabel={`Remove filter ${label}: ${filters[name]}`}
             onSearch={(text) =>
               onChange(
                 { ...filters, [name]: text || undefined },
@@ -40,38 +45,57 @@ export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps
               )
             }
           />
-        </div>
-      ))}
-      <FilterSelect
-        label="Action category"
-        allLabel="All categories"
-        options={optionsOf(CATEGORY_LABELS)}
-        value={filters.actionCategory}
-        onChange={(actionCategory) => onChange({ ...filters, actionCategory })}
-      />
-      <FilterSelect
-        label="Resource type"
-        allLabel="All resources"
-        options={optionsOf(RESOURCE_TYPE_LABELS)}
-        value={filters.resourceType}
-        onChange={(resourceType) => onChange({ ...filters, resourceType })}
-      />
-      <FilterSelect
-        label="Status"
-        allLabel="All statuses"
-        options={optionsOf(STATUS_LABELS)}
-        value={filters.status}
-        onChange={(status) => onChange({ ...filters, status })}
-      />
-      <FilterSelect
-        label="Actor type"
-        allLabel="All actors"
-        options={optionsOf(ACTOR_TYPE_LABELS)}
-        value={filters.actorType}
-        onChange={(actorType) => onChange({ ...filters, actorType })}
-      />
-      <TimeFilter filters={filters} onChange={onChange} />
+        ))}
+        <FilterSelect
+          label="Action category"
+          clearName="Category"
+          allLabel="All categories"
+          options={optionsOf(CATEGORY_LABELS)}
+          value={filters.actionCategory}
+          onChange={(actionCategory) => onChange({ ...filters, actionCategory })}
+        />
+        <FilterSelect
+          label="Resource type"
+          clearName="Resource"
+          allLabel="All resources"
+          options={optionsOf(RESOURCE_TYPE_LABELS)}
+          value={filters.resourceType}
+          onChange={(resourceType) => onChange({ ...filters, resourceType })}
+        />
+        <FilterSelect
+          label="Status"
+          clearName="Status"
+          allLabel="All statuses"
+          options={optionsOf(STATUS_LABELS)}
+          value={filters.status}
+          onChange={(status) => onChange({ ...filters, status })}
+        />
+        <FilterSelect
+          label="Actor type"
+          clearName="Actor type"
+          allLabel="All actors"
+          options={optionsOf(ACTOR_TYPE_LABELS)}
+          value={filters.actorType}
+          onChange={(actorType) => onChange({ ...filters, actorType })}
+        />
+        <TimeFilter filters={filters} onChange={onChange} />
+        {isNarrow ? <ClearFilters filters={filters} onClear={() => onChange({})} /> : null}
+      </div>
     </div>
+  );
+}
+
+interface ClearFiltersProps {
+  readonly filters: AuditLogFilters;
+  readonly onClear: () => void;
+}
+
+/** Each field clears itself, so this clears two or more. */
+export function ClearFilters({ filters, onClear }: ClearFiltersProps) {
+  return countFilters(filters) < 2 ? null : (
+    <Button variant="quiet" className="col-span-full" onClick={onClear}>
+      Clear filters
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
 import { AuditLogsPage } from './audit-logs-page.tsx';
 import { type AuditLogsSearch, parseAuditLogsSearch } from './audit-logs-search.ts';
+import { chooseFeed } from './platform-feed-choice.ts';
 
 const LOGS = 'GET /audit-logs';
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
@@ -43,10 +44,15 @@ function Page({ initial }: { readonly initial: AuditLogsSearch }) {
   return <AuditLogsPage state={state} onChange={setState} />;
 }
 
-async function renderLogs(answer: ScriptedAnswer, state: AuditLogsSearch = {}) {
-  const answers: Record<string, ScriptedAnswer | (() => Promise<Response>)> = { [LOGS]: answer };
+async function renderLogs(
+  answer: ScriptedAnswer,
+  state: AuditLogsSearch = {},
+  additions: readonly string[] = [],
+  more: Record<string, ScriptedAnswer> = {},
+) {
+  const answers: Record<string, ScriptedAnswer | (() => Promise<Response>)> = { [LOGS]: answer, ...more };
   const network = scriptedFetch(answers);
-  await renderPage(<Page initial={state} />, network);
+  await renderPage(<Page initial={state} />, network, { additions });
   return { answers, calls: network.calls };
 }
 
@@ -59,7 +65,10 @@ function asked(calls: readonly string[]): Record<string, string> {
   return filters;
 }
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  chooseFeed('shown');
+});
 
 describe('AuditLogsPage', () => {
   it('keeps the relative times while another page loads', async () => {
@@ -203,7 +212,7 @@ describe('AuditLogsPage filters', () => {
     await waitFor(() => expect(asked(calls)).toEqual({ actorEmail: 'grace', status: 'failure' }));
   });
 
-  it('combines filters, and removes each one by its chip', async () => {
+  it('combines filters, and clears each one in its field', async () => {
     const { calls } = await renderLogs(page(1, entryOf('1')), {
       status: 'failure',
       actorEmail: 'grace@example.com',
@@ -233,7 +242,8 @@ describe('AuditLogsPage filters', () => {
     const week = 7 * 24 * 3_600_000;
     expect(from).toBeGreaterThanOrEqual(before - week);
     expect(from).toBeLessThanOrEqual(Date.now() - week);
-    expect(screen.getByText('Last 7 days', { selector: 'bdi' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Time: Last 7 days' }));
+    expect(lastState.last).toBeUndefined();
   });
 
   it('filters from the start of one day to the end of another', async () => {
@@ -243,7 +253,8 @@ describe('AuditLogsPage filters', () => {
       from: new Date('2026-03-01T00:00:00').toISOString(),
       to: new Date('2026-03-03T00:00:00').toISOString(),
     });
-    expect(screen.getByText('2026-03-01 – 2026-03-02')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-03-01');
+    expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2026-03-02');
   });
 
   it('keeps the day that was just entered if the range would be reversed', async () => {
@@ -254,7 +265,58 @@ describe('AuditLogsPage filters', () => {
   });
 });
 
+describe('AuditLogsPage and the platform feed', () => {
+  const ADDITIONS = ['audit-platform-feed'];
+  const button = () => screen.findByRole('button', { name: 'Hide platform feed' });
+
+  it('hides the entries of the platform feed, also for the next visit of this browser', async () => {
+    const { calls } = await renderLogs(page(100, entryOf('1')), { page: 3, status: 'success' }, ADDITIONS);
+    await screen.findByText('Entry 1');
+    expect(calls.at(-1)).not.toContain('platformFeed');
+    await userEvent.click(await button());
+    await waitFor(() => expect(asked(calls)).toEqual({ status: 'success', platformFeed: 'hide' }));
+    expect(lastState).not.toHaveProperty('platformFeed');
+    expect((await button()).getAttribute('aria-pressed')).toBe('true');
+    cleanup();
+    const { calls: later } = await renderLogs(page(1, entryOf('1')), {}, ADDITIONS);
+    await waitFor(() => expect(asked(later)).toEqual({ platformFeed: 'hide' }));
+    await userEvent.click(await button());
+    await waitFor(() => expect(asked(later)).toEqual({}));
+  });
+
+  it('does not offer it if the server cannot hide them', async () => {
+    await renderLogs(page(1, entryOf('1')));
+    await screen.findByText('Entry 1');
+    expect(screen.queryByRole('button', { name: 'Hide platform feed' })).toBeNull();
+  });
+});
+
 describe('AuditLogsPage drawer', () => {
+  const LINK = { entry: '9' } as const;
+  const drawer = () => screen.findByRole('dialog', { name: 'Audit Log Details' });
+
+  it('opens a link to an entry that is not in the list', async () => {
+    const linked = { 'GET /audit-logs/9': { ...entryOf('9'), sequence: 804 } };
+    await renderLogs(page(2, entryOf('1')), LINK, ['audit-entry'], linked);
+    const shown = within(await drawer());
+    expect(await shown.findByText('Entry 9')).toBeTruthy();
+    expect(shown.getByText('804')).toBeTruthy();
+    expect(shown.getByText('2026-03-03 12:04:05 UTC')).toBeTruthy();
+    expect(shown.getByText(`${location.origin}/audit-logs?entry=9`)).toBeTruthy();
+    expect(shown.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+    expect(lastState.entry).toBe('9');
+  });
+
+  it.each([
+    ['that does not exist', ['audit-entry']],
+    ['on a server that cannot read it', []],
+  ])('closes a link to an entry %s', async (_, additions) => {
+    const missing = { 'GET /audit-logs/9': Response.json({}, { status: 404 }) };
+    const { calls } = await renderLogs(page(2, entryOf('1')), LINK, additions, missing);
+    await waitFor(() => expect(lastState.entry).toBeUndefined());
+    expect(calls.some((call) => call.startsWith('GET /audit-logs/9'))).toBe(additions.length > 0);
+  });
+
   // @spec 2.75, 4.28
   it('shows all details of the entry', async () => {
     await renderLogs(page(1, entryOf('1')));

@@ -6,15 +6,19 @@ import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { readTime } from '../../shared/format/read-time.ts';
+import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
+import { useStore } from '../../shared/lib/use-store.ts';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
-import { AuditLogChips } from './audit-log-chips.tsx';
 import { AUDIT_LOG_COLUMNS } from './audit-log-columns.tsx';
-import { AuditLogFilterFields } from './audit-log-filters.tsx';
+import { AuditLogFilterFields, ClearFilters } from './audit-log-filters.tsx';
 import { AuditLogSlideOver, loadAuditLogPanel } from './audit-log-slide-over.tsx';
 import { type AuditLogList, auditLogsQuery, auditParameters, loadedEntries } from './audit-logs-queries.ts';
-import { type AuditLogsSearch, hasFilters } from './audit-logs-search.ts';
+import { type AuditLogFilters, type AuditLogsSearch, countFilters, hasFilters } from './audit-logs-search.ts';
 import { CollapsibleFilters } from './collapsible-filters.tsx';
+import { PlatformFeedButton } from './platform-feed-button.tsx';
+import { chooseFeed, feedChoiceStore, withFeedChoice } from './platform-feed-choice.ts';
+import { useOpenEntry } from './use-open-entry.ts';
 
 interface AuditLogsPageProps {
   readonly state: AuditLogsSearch;
@@ -23,10 +27,11 @@ interface AuditLogsPageProps {
 
 export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
   const { page, entry } = state;
-  const logs = useQuery(auditLogsQuery(useApi(), state));
+  useStore(feedChoiceStore);
+  const listed = withFeedChoice(state);
+  const logs = useQuery(auditLogsQuery(useApi(), listed));
   const panelId = useId();
-  const openEntry = logs.data?.rows.find(({ id }) => id === entry);
-  const isGone = entry !== undefined && openEntry === undefined && logs.isSuccess && !logs.isPlaceholderData;
+  const { entry: openEntry, isGone } = useOpenEntry(entry, logs);
 
   useEffect(() => {
     if (isGone) {
@@ -47,12 +52,15 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
         icon={<ScrollText />}
         empty={{ title: 'No audit logs yet', hint: 'Platform activity will appear here' }}
         noMatch={
-          hasFilters(state)
+          hasFilters(listed)
             ? {
                 title: 'No audit logs found',
                 hint: 'No entries match these filters',
                 clearLabel: 'Clear filters',
-                onClear: () => onChange({}),
+                onClear: () => {
+                  chooseFeed('shown');
+                  onChange({});
+                },
               }
             : undefined
         }
@@ -77,30 +85,43 @@ interface AuditLogsHeaderProps extends AuditLogsPageProps {
 }
 
 function AuditLogsHeader({ state, onChange, logs }: AuditLogsHeaderProps) {
-  const { page: _page, entry, ...filters } = state;
+  const { entry } = state;
+  const filters = filtersOf(state);
+  const listed = withFeedChoice(state);
+  const isNarrow = useIsNarrow();
+  const change = (chosen: AuditLogsSearch, options?: { readonly replace: boolean }) =>
+    onChange({ ...chosen, entry }, options);
   const total = logs.data?.totalCount;
-  const known = loadedEntries(logs, state);
+  const known = loadedEntries(logs, listed);
   const loaded = known && logs.isPlaceholderData ? undefined : known;
   return (
     <ListHeader
       title={SCREEN_HEADINGS['/audit-logs']}
       total={total}
       actions={
-        <ExportButton
-          request={{ of: 'audit-logs', format: 'csv', ...auditParameters(filters, readTime(logs)) }}
-          total={total}
-          narrowedBy={hasFilters(state) ? 'matching the filters' : undefined}
-        />
+        <>
+          {isNarrow ? null : <ClearFilters filters={filters} onClear={() => change({})} />}
+          <PlatformFeedButton onChange={() => change(filters)} />
+          <ExportButton
+            request={{
+              of: 'audit-logs',
+              format: 'csv',
+              ...auditParameters(filtersOf(listed), readTime(logs)),
+            }}
+            total={total}
+            narrowedBy={hasFilters(listed) ? 'matching the filters' : undefined}
+          />
+        </>
       }
     >
       <AuditProofStatus loaded={loaded === undefined && logs.isError ? null : loaded} />
-      <CollapsibleFilters>
-        <AuditLogFilterFields
-          filters={filters}
-          onChange={(chosen, options) => onChange({ ...chosen, entry }, options)}
-        />
+      <CollapsibleFilters active={countFilters(filters)}>
+        <AuditLogFilterFields filters={filters} onChange={change} />
       </CollapsibleFilters>
-      <AuditLogChips filters={filters} onChange={(chosen) => onChange({ ...chosen, entry })} />
     </ListHeader>
   );
+}
+
+function filtersOf({ page: _page, entry: _entry, ...filters }: AuditLogsSearch): AuditLogFilters {
+  return filters;
 }

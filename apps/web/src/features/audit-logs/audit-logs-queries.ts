@@ -3,6 +3,7 @@ import { AUDIT_FRESH_MS } from '@halyard/contract/constants';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { parseAuditEntry } from '../../domain/audit-entry/parse-audit-entry.ts';
 import { auditProofQuery, type LoadedEntries } from '../../domain/audit-proof/audit-proof-query.ts';
+import { isRecord } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { readAtServerTime, serverNow } from '../../shared/lib/server-time.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
@@ -45,6 +46,24 @@ export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...fil
     staleTime: AUDIT_FRESH_MS,
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load audit logs' } },
+  });
+}
+
+/** Reads an entry at any age. Entries never change. */
+export function auditEntryQuery(api: ApiClient, id: string) {
+  return queryOptions({
+    queryKey: ['audit-logs', 'one', id],
+    queryFn: async ({ signal }) =>
+      parseAuditEntry(
+        await api.get('/audit-logs/:id', {
+          params: { id },
+          signal,
+          ownMessageFor: READ_FAILURES,
+          accepts: isRecord,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { failureToast: { title: 'Audit log entry not found' } },
   });
 }
 

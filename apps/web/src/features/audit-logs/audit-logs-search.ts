@@ -25,6 +25,8 @@ export interface AuditLogFilters extends DayRange {
   readonly action?: string | undefined;
   readonly status?: AuditStatus | undefined;
   readonly actorType?: AuditActorType | undefined;
+  /** Chosen for this browser, and not part of the URL. */
+  readonly platformFeed?: 'hide' | undefined;
   /** Takes precedence over `from` and `to`. */
   readonly last?: RecentTime | undefined;
 }
@@ -64,4 +66,9 @@ export function keysOf<Key extends string>(labels: Readonly<Record<Key, string>>
 
 export function hasFilters({ page: _page, entry: _entry, ...filters }: AuditLogsSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
+}
+
+/** Counts the filters that have a field. Two days are one filter. */
+export function countFilters({ from, to, platformFeed: _, ...filters }: AuditLogFilters): number {
+  return Object.values({ ...filters, days: from ?? to }).filter((value) => value !== undefined).length;
 }

@@ -2,7 +2,13 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 
-export function CollapsibleFilters({ children }: { readonly children: ReactNode }) {
+interface CollapsibleFiltersProps {
+  /** Number of active filters. */
+  readonly active: number;
+  readonly children: ReactNode;
+}
+
+export function CollapsibleFilters({ active, children }: CollapsibleFiltersProps) {
   const isNarrow = useIsNarrow();
   if (!isNarrow) {
     return children;
@@ -11,7 +17,13 @@ export function CollapsibleFilters({ children }: { readonly children: ReactNode 
     <details>
       <summary className="inline-flex h-11 w-fit cursor-pointer list-none items-center gap-2 rounded-md border border-line-strong bg-surface-raised px-3.5 font-medium text-base">
         <SlidersHorizontal aria-hidden="true" className="size-4" />
-        Filters
+        <span>Filters</span>
+        {active === 0 ? null : (
+          <span className="rounded-full bg-accent-soft px-2 text-sm tabular-nums">
+            {active}
+            <span className="sr-only"> active</span>
+          </span>
+        )}
       </summary>
       <div className="pt-3">{children}</div>
     </details>

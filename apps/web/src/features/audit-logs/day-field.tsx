@@ -1,3 +1,4 @@
+import { Calendar } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
 import { dayFromUrl, FIRST_DAY, LAST_DAY } from './calendar-day.ts';
 
@@ -34,17 +35,23 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   }
 
   return (
-    <label className="inline-flex items-center gap-1.5 text-ink-quiet text-sm">
+    <label className="inline-flex items-center gap-2.5 text-ink-quiet text-sm">
       {label}
-      <input
-        type="date"
-        min={FIRST_DAY}
-        max={LAST_DAY}
-        value={draft?.text ?? value ?? ''}
-        onChange={change}
-        onBlur={() => draft && choose(draft.text)}
-        className="h-8 rounded-md border border-line-strong bg-surface-raised px-2 text-ink text-lg max-md:h-11 md:text-base"
-      />
+      <span className="relative inline-flex items-center">
+        <input
+          type="date"
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          value={draft?.text ?? value ?? ''}
+          onChange={change}
+          onBlur={() => draft && choose(draft.text)}
+          className="h-8 rounded-md border border-line-strong bg-surface-raised px-2.5 text-ink text-lg max-md:h-11 md:text-base [&::-webkit-calendar-picker-indicator]:opacity-0"
+        />
+        <Calendar
+          aria-hidden="true"
+          className="pointer-events-none absolute right-2.5 hidden size-4 text-ink-quiet supports-[selector(::-webkit-calendar-picker-indicator)]:block"
+        />
+      </span>
     </label>
   );
 }

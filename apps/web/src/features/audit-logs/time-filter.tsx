@@ -4,7 +4,7 @@ import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { type AuditLogFilters, RECENT_TIMES } from './audit-logs-search.ts';
 import { type DayRange, withDay } from './calendar-day.ts';
 import { DayField } from './day-field.tsx';
-import { RECENT_TIME_LABELS } from './time-filter-labels.ts';
+import { RECENT_TIME_LABELS, timeLabel } from './time-filter-labels.ts';
 
 const CUSTOM = 'days';
 
@@ -27,6 +27,7 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
 
   const setDay = (change: DayRange) => onChange({ ...filters, ...withDay(filters, change) });
 
+  const chosen = timeLabel(filters);
   return (
     <>
       <SelectField
@@ -38,12 +39,14 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
           { value: CUSTOM, label: 'Custom dates' },
         ]}
         onChange={choose}
+        clearLabel={chosen && `Remove filter Time: ${chosen}`}
+        onClear={() => choose('')}
       />
       {isCustom ? (
-        <>
+        <div className="col-span-full flex max-w-none flex-wrap gap-x-4 gap-y-2 @2xl:justify-end">
           <DayField label="From" value={from} onChange={(day) => setDay({ from: day })} />
           <DayField label="To" value={to} onChange={(day) => setDay({ to: day })} />
-        </>
+        </div>
       ) : null}
     </>
   );

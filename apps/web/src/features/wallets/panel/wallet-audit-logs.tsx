@@ -43,7 +43,7 @@ export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsPro
   return (
     <>
       <ProgressLine refetching={refetching} />
-      <ol aria-label="Audit Logs" className="-mx-2 grid">
+      <ol aria-label="Audit Logs" className="grid">
         {data.rows.map((entry) => (
           <li key={entry.id} className="border-line border-b">
             <EntryOpener entry={entry} open={entry.id === entryId} onOpen={() => onEntry(entry.id)} />
@@ -73,7 +73,7 @@ function EntryOpener({ entry, open, onOpen }: EntryOpenerProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; its button does the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: its button does the same
     <div
-      className="grid cursor-pointer gap-1 rounded-md px-2 py-2.5 hover:bg-surface-sunken"
+      className="-mx-2 grid cursor-pointer gap-1 rounded-md px-2 py-2.5 hover:bg-surface-sunken"
       onClick={clickRowOpener}
     >
       <div className="flex items-baseline justify-between gap-4">
@@ -116,7 +116,7 @@ function EntrySlideOver({ entry, onClose }: EntrySlideOverProps) {
       onClose={onClose}
       label="Audit Log Details"
       side="right"
-      className="w-full md:w-[32rem]"
+      className="w-full backdrop:bg-transparent md:top-(--shell-header) md:h-[calc(100dvh-var(--shell-header)-var(--strip))] md:w-[32rem] md:border-line md:border-l"
     >
       {entry ? (
         <AuditEntryPanel entry={entry} time={<WalletTime instant={entry.createdAt} />} onClose={onClose} />

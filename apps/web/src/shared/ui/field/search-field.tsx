@@ -9,12 +9,13 @@ interface SearchFieldProps {
   readonly maxLength: number;
   /** Debounce delay. Replaces the search button. */
   readonly debounceMs?: number;
+  readonly clearLabel?: string;
   /** Gets trimmed text, empty if the search is cleared. */
   readonly onSearch: (text: string) => void;
 }
 
 export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder, value, maxLength, debounceMs, onSearch } = props;
+  const { label, placeholder, value, maxLength, debounceMs, clearLabel = 'Clear', onSearch } = props;
   const { input, search, searchSoon } = useSearchInput(value, debounceMs, onSearch);
 
   function submit(event: FormEvent) {
@@ -47,7 +48,7 @@ export function SearchField(props: SearchFieldProps) {
             spellCheck={false}
             className="h-8 w-full rounded-md border border-line-strong bg-surface-raised pr-8 pl-8 text-ink text-lg placeholder:text-ink-quiet placeholder-shown:text-ellipsis max-md:h-11 md:text-base [&::-webkit-search-cancel-button]:appearance-none"
           />
-          {value ? <ClearButton onClick={clear} /> : null}
+          {value ? <ClearButton label={clearLabel} onClick={clear} /> : null}
         </div>
         {debounceMs === undefined ? (
           <Button type="submit" variant="secondary">
@@ -59,11 +60,11 @@ export function SearchField(props: SearchFieldProps) {
   );
 }
 
-function ClearButton({ onClick }: { readonly onClick: () => void }) {
+function ClearButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   return (
     <button
       type="button"
-      aria-label="Clear"
+      aria-label={label}
       className="absolute inset-y-0 right-1 my-auto inline-flex size-6 items-center justify-center rounded text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
       onClick={onClick}
     >

@@ -1,3 +1,5 @@
+import { ChevronDown, X } from 'lucide-react';
+
 interface Option {
   readonly value: string;
   readonly label: string;
@@ -8,21 +10,45 @@ interface SelectFieldProps {
   readonly value: string;
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
+  /** Shows a button with this name that clears the field, in place of its arrow. */
+  readonly clearLabel?: string | undefined;
+  /** Returns focus to the field, because the button disappears. */
+  readonly onClear?: () => void;
 }
 
-export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
+export function SelectField({ label, value, options, onChange, clearLabel, onClear }: SelectFieldProps) {
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="h-8 max-w-40 truncate rounded-md border border-line-strong bg-surface-raised px-2 text-ink text-lg max-md:h-11 md:text-base"
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+    <span className="relative inline-flex min-w-0 max-w-40 items-center">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`h-8 w-full min-w-0 appearance-none text-ellipsis rounded-md border bg-surface-raised pr-8 pl-2.5 text-ink text-lg max-md:h-11 md:text-base ${clearLabel === undefined ? 'border-line-strong' : 'border-accent'}`}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {clearLabel === undefined ? (
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute right-2 size-4 text-ink-quiet"
+        />
+      ) : (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          className="absolute right-1 inline-flex size-6 items-center justify-center rounded text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:right-0 max-md:size-11"
+          onClick={({ currentTarget }) => {
+            currentTarget.parentElement?.querySelector('select')?.focus();
+            onClear?.();
+          }}
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </span>
   );
 }

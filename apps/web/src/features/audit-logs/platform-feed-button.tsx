@@ -1,0 +1,32 @@
+import { AUDIT_FEED_ADDITION } from '@halyard/contract/runtime-settings';
+import { Radio } from 'lucide-react';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
+import { useStore } from '../../shared/lib/use-store.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { chooseFeed, feedChoiceStore } from './platform-feed-choice.ts';
+
+interface PlatformFeedButtonProps {
+  readonly onChange: () => void;
+}
+
+/** Hides the entries of the platform feed, in this browser, if the server can. */
+export function PlatformFeedButton({ onChange }: PlatformFeedButtonProps) {
+  const isHidden = useStore(feedChoiceStore) === 'hidden';
+  const { additions } = useRuntimeSettings();
+  return additions?.includes(AUDIT_FEED_ADDITION) ? (
+    <Button
+      variant="secondary"
+      aria-pressed={isHidden}
+      aria-label="Hide platform feed"
+      title="Hide entries that record batches of the platform feed. This browser remembers it."
+      className="aria-pressed:border-accent aria-pressed:bg-accent-soft max-lg:px-3!"
+      onClick={() => {
+        chooseFeed(isHidden ? 'shown' : 'hidden');
+        onChange();
+      }}
+    >
+      <Radio aria-hidden="true" className="size-4" />
+      <span className="max-lg:hidden">Hide platform feed</span>
+    </Button>
+  ) : null;
+}

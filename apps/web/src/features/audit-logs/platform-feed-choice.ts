@@ -1,0 +1,16 @@
+import { createStoredChoice } from '../../shared/lib/stored-choice.ts';
+import type { AuditLogsSearch } from './audit-logs-search.ts';
+
+type FeedChoice = 'shown' | 'hidden';
+
+const choice = createStoredChoice<FeedChoice>('audit-platform-feed', ['shown', 'hidden'], 'shown');
+// Needed before the page renders, because its first request is made while its code loads.
+choice.follow();
+
+export const feedChoiceStore = choice.store;
+export const chooseFeed = choice.choose;
+
+/** Adds the browser's choice to a search. */
+export function withFeedChoice(search: AuditLogsSearch): AuditLogsSearch {
+  return feedChoiceStore.get() === 'hidden' ? { ...search, platformFeed: 'hide' } : search;
+}

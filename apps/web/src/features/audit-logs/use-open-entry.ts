@@ -1,0 +1,33 @@
+import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import { AUDIT_ENTRY_ADDITION } from '@halyard/contract/runtime-settings';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
+import { useApi } from '../../domain/session/use-api.ts';
+import { type AuditLogList, auditEntryQuery } from './audit-logs-queries.ts';
+
+interface OpenEntry {
+  readonly entry: AuditLogEntry | undefined;
+  /** Whether the entry is neither in the list nor read by its id. */
+  readonly isGone: boolean;
+}
+
+/** Finds the open entry in the list. An entry that the page was opened with is read by its id if the list lacks it. */
+export function useOpenEntry(id: string | undefined, logs: UseQueryResult<AuditLogList>): OpenEntry {
+  const [linked, setLinked] = useState(id);
+  const { additions } = useRuntimeSettings();
+  const listed = logs.data?.rows.find((row) => row.id === id);
+  if (linked !== undefined && (listed !== undefined || id !== linked)) {
+    // From here on, the entry closes when it leaves the list, like any other.
+    setLinked(undefined);
+  }
+  const isSettled = logs.isSuccess && !logs.isPlaceholderData;
+  const isMissing = id !== undefined && listed === undefined && isSettled;
+  const isLink = isMissing && id === linked && (additions?.includes(AUDIT_ENTRY_ADDITION) ?? true);
+  const read = useQuery({
+    ...auditEntryQuery(useApi(), id ?? ''),
+    enabled: isLink && additions !== undefined,
+  });
+  const entry = listed ?? (isLink ? read.data : undefined);
+  return { entry, isGone: isMissing && entry === undefined && (!isLink || read.isError) };
+}
