@@ -61,7 +61,7 @@ async function admitServiceKey(
   scope: string,
   request: FastifyRequest,
 ): Promise<Caller> {
-  const bearer = /^Bearer ([\w.-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const bearer = /^Bearer[ \t]+([\w.-]{1,200})[ \t]*$/i.exec(request.headers.authorization ?? '')?.[1];
   const serviceKey = bearer === undefined ? undefined : await callers.findServiceKey(bearer, scope);
   if (serviceKey === undefined) {
     await takeFrom(limiter, `address:${networkOf(clientAddress(request))}`, GENERAL_LIMIT);

@@ -111,6 +111,15 @@ describe('service keys', () => {
     expect(await feedWith(`Bearer ${token}`)).toBe(200);
   });
 
+  it.each(['bearer', 'BEARER', 'bEaReR', 'Bearer  ', 'Bearer \t'])(
+    'accepts the scheme %j',
+    async (scheme) => {
+      const { token } = await keys.create({ name: 'Any case', scopes: [FEED_SCOPE] });
+      expect(await feedWith(`${scheme} ${token}`)).toBe(200);
+      expect(await feedWith(`${scheme} ${token} `)).toBe(200);
+    },
+  );
+
   it('updates the last used time at most once a minute', async () => {
     const { id, token } = await keys.create({ name: 'Used', scopes: [FEED_SCOPE] });
     const use = async () => await findServiceKey(test.database, token, FEED_SCOPE);
