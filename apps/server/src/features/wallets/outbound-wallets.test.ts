@@ -96,7 +96,14 @@ describe('outbound wallets in evaluation mode', () => {
       createdAt: '2026-01-01T00:00:00.000Z',
       portfolio: {
         native: { symbol: 'ETH', balance: '1.497', valueUsd: '4491.00' },
-        tokens: [{ symbol: 'USDT', address: null, balance: '1000.123456', valueUsd: '1000.12' }],
+        tokens: [
+          {
+            symbol: 'USDT',
+            address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+            balance: '1000.123456',
+            valueUsd: '1000.12',
+          },
+        ],
         totalValueUsd: '5491.12',
         error: null,
         isPartial: false,

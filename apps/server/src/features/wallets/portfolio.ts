@@ -1,5 +1,6 @@
-import { NATIVE_SYMBOLS } from '@halyard/contract/networks';
+import { NATIVE_SYMBOLS, type Network } from '@halyard/contract/networks';
 import type { LedgerComparison, Portfolio } from '@halyard/contract/wallets';
+import { CHAIN_ASSETS } from '../../infra/chain/chain-assets.ts';
 import type { BalanceOrigin } from './balance-origin.ts';
 import { compareUsd, sumUsd } from './usd-amounts.ts';
 import type { HeldWalletRow, HoldingRow } from './wallet-queries.ts';
@@ -33,7 +34,7 @@ export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: nu
     native: { symbol, balance, valueUsd: value },
     tokens: tokens.map((token) => ({
       symbol: token.symbol,
-      address: token.token_address,
+      address: token.token_address ?? contractOf(wallet.network, token.symbol),
       balance: token.balance,
       valueUsd: token.value,
     })),
@@ -44,6 +45,11 @@ export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: nu
     asOf: (taken_at ?? new Date(at)).toISOString(),
     blockNumber: block_number === null ? null : String(block_number),
   };
+}
+
+/** The ledger does not name contracts. */
+function contractOf(network: Network, symbol: string): string | null {
+  return CHAIN_ASSETS[network].find((asset) => asset.symbol === symbol)?.tokenAddress ?? null;
 }
 
 /** Explains outdated balances or prices, with the age of the prices. */
