@@ -5,6 +5,7 @@ import { createResetRequestHandlers } from './features/auth/passwords/password-r
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { createMailFiles } from './infra/mail/mail-files.ts';
 import { createMailHandlers } from './infra/mail/mail-handlers.ts';
+import { smtpClientName } from './infra/mail/smtp-client-name.ts';
 import { createSmtpTransport } from './infra/mail/smtp-transport.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
 import { createOutboxWorker, type OutboxWorker } from './infra/outbox/outbox-worker.ts';
@@ -26,7 +27,7 @@ export function createWorker(parts: WorkerParts): OutboxWorker {
   const deliver =
     smtpUrl === undefined
       ? createMailFiles(join(dataDir, 'mail'), from)
-      : createSmtpTransport({ url: smtpUrl, from });
+      : createSmtpTransport({ url: smtpUrl, from, clientName: smtpClientName(configuration.publicUrl) });
   const keys = createEnvironmentKeyWrapper(masterKeys);
   const appendAudit = auditWith(masterKeys, now);
   return createOutboxWorker({

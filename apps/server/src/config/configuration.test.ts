@@ -43,6 +43,10 @@ describe('readConfiguration', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['PUBLIC_URL', 'admin.example.com'],
     ['PUBLIC_URL', 'https://admin.example.com/?a=b'],
+    ['PUBLIC_URL', 'https://admin.example.com/halyard'],
+    ['PUBLIC_URL', 'https://admin.example.com/halyard/'],
+    ['PUBLIC_URL', 'https://admin.example.com//'],
+    ['PUBLIC_URL', 'https://admin.example.com/%20'],
     ['PUBLIC_URL', 'https://admin.example.com?'],
     ['PUBLIC_URL', 'https://admin.example.com/#users'],
     ['PUBLIC_URL', 'https://user:pass@admin.example.com'],
@@ -194,6 +198,11 @@ describe('readConfiguration', () => {
       readConfiguration({ EVALUATION: 'on', ...environment }).mailFrom;
     expect(from({ MAIL_FROM: 'ops@example.com' })).toEqual({ name: '', address: 'ops@example.com' });
     expect(from({ MAIL_FROM: '"Pay, Inc." <ops@mx>' })).toEqual({ name: 'Pay, Inc.', address: 'ops@mx' });
+    expect(from({ MAIL_FROM: 'Bücher <post@bücher.example>' })).toEqual({
+      name: 'Bücher',
+      address: 'post@xn--bcher-kva.example',
+    });
+    expect(from({ PUBLIC_URL: 'https://büro.example' }).address).toBe('no-reply@xn--bro-hoa.example');
     expect(from({ PUBLIC_URL: 'https://admin.example.com:8443', PRODUCT_NAME: 'Pay' })).toEqual({
       name: 'Pay',
       address: 'no-reply@admin.example.com',

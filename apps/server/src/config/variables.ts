@@ -32,6 +32,8 @@ const pagesUrl = url(['http:', 'https:'])
     return parsed?.username === '' && parsed.password === '' && !/[?#]/.test(text);
   })
   .transform((text) => new URL(text).href.replace(/\/$/, ''));
+/** The dashboard requests its files and the API from the root of its host. */
+const originUrl = pagesUrl.refine((text) => text === new URL(text).origin);
 const explorerUrl = [
   pagesUrl,
   'an http:// or https:// URL without a query, such as https://etherscan.io',
@@ -70,8 +72,8 @@ export const VARIABLES = {
   ADMIN_EMAIL: [z.email(), 'an email address'],
   ADMIN_PASSWORD: [z.string().min(12).max(127), 'a password of 12 to 127 characters'],
   PUBLIC_URL: [
-    pagesUrl,
-    'an http:// or https:// URL without user, query and fragment, such as https://admin.example.com',
+    originUrl,
+    'an http:// or https:// URL without user, path, query and fragment, such as https://admin.example.com',
   ],
   PRODUCT_NAME: [z.string().trim().min(1).max(40), 'a name of 1 to 40 characters'],
   MASTER_KEY: [masterKeyText, '32 bytes in base64 (openssl rand -base64 32)'],

@@ -1,11 +1,14 @@
+import { buffer } from 'node:stream/consumers';
 import { setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOOPBACK_CERTIFICATE } from '../../../test/loopback-certificate.ts';
 import { type SmtpSink, startSmtpSink } from '../../../test/smtp-sink.ts';
 import { createTestOutbox, type TestOutbox } from '../../../test/test-outbox.ts';
+import { parseMailSender } from '../../config/mail-sender.ts';
 import type { OutboxWorker } from '../outbox/outbox-worker.ts';
 import { createMailHandlers } from './mail-handlers.ts';
 import type { MailMessage } from './mail-message.ts';
+import { smtpClientName } from './smtp-client-name.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 const FROM = { name: 'Halyard', address: 'no-reply@halyard.example' };
@@ -74,6 +77,51 @@ describe('createSmtpTransport', () => {
       'subject',
       'to',
     ]);
+  });
+
+  it.each([
+    ['https://admin.example.com', 'admin.example.com'],
+    ['https://büro.example:8443', 'xn--bro-hoa.example'],
+    ['https://192.0.2.1', '[192.0.2.1]'],
+    // The test's server writes names in lower case.
+    ['https://[2001:db8::1]', '[ipv6:2001:db8::1]'],
+  ])('greets the server as the host of %s', async (publicUrl, name) => {
+    const greetings: unknown[] = [];
+    const sink = await startSink({
+      onMailFrom: (_address, session, done) => {
+        greetings.push(session.hostNameAppearsAs);
+        done();
+      },
+    });
+    const deliver = createSmtpTransport({
+      url: urlOf(sink),
+      from: FROM,
+      clientName: smtpClientName(publicUrl),
+    });
+    const mail = { messageId: '1@example.com', date: new Date(), subject: '', text: '', html: '' };
+    await deliver({ ...mail, to: 'ada@example.com' }, AbortSignal.timeout(10_000));
+    expect(greetings).toEqual([name]);
+  });
+
+  it('sends headers in ASCII, whatever the names and domains', async () => {
+    const raw: string[] = [];
+    const sink = await startSink({
+      onData: async (stream, _session, done) => {
+        raw.push((await buffer(stream)).toString('latin1'));
+        done();
+      },
+    });
+    const from = parseMailSender('Bücher <post@bücher.example>') ?? FROM;
+    const deliver = createSmtpTransport({ url: urlOf(sink), from });
+    const links = { publicUrl: 'https://admin.example.com', inviteUrl: undefined };
+    const parts = { deliver, from, productName: 'Bücher', links };
+    await test.enqueueMail(notice('ada@büro.example'));
+    await test.createWorker(createMailHandlers(parts)).runOnce();
+    const [headers = ''] = raw[0]?.split('\r\n\r\n') ?? [];
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
+    expect(headers).toMatch(/^[\x00-\x7f]+$/);
+    expect(headers).toMatch(/^Message-ID: <[0-9a-f-]+@xn--bcher-kva\.example>\r$/m);
+    expect(headers).toMatch(/^To: ada@xn--bro-hoa\.example\r$/m);
   });
 
   it.each([

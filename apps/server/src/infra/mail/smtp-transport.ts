@@ -15,12 +15,15 @@ export interface SmtpOptions {
   /** `smtp://` (STARTTLS, but plain on loopback) or `smtps://`, with the user and password in it. */
   readonly url: string;
   readonly from: MailSender;
+  /** Name in EHLO. Strict servers reject the default of a host without a dot in its name. */
+  readonly clientName?: string | undefined;
   readonly deliveryMs?: number;
 }
 
 /** Delivers to an SMTP server over TLS with a valid certificate, one connection per mail. */
-export function createSmtpTransport({ url, from, deliveryMs = DELIVERY_MS }: SmtpOptions): DeliverMail {
-  const transport = createTransport(connectionOf(url));
+export function createSmtpTransport(options: SmtpOptions): DeliverMail {
+  const { url, from, clientName, deliveryMs = DELIVERY_MS } = options;
+  const transport = createTransport({ ...connectionOf(url), ...(clientName && { name: clientName }) });
   return async (mail, signal) => {
     const cutOff = AbortSignal.any([signal, AbortSignal.timeout(deliveryMs)]);
     try {
