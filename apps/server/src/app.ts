@@ -61,6 +61,7 @@ import { createEnvironmentKeyWrapper, type KeyWrapper } from './infra/crypto/key
 import type { MasterKeys } from './infra/crypto/master-keys.ts';
 import type { PasswordHasher } from './infra/crypto/password-hasher.ts';
 import type { Database } from './infra/db/database.ts';
+import { readInstallationId } from './infra/db/installation-marks.ts';
 import type { Metrics } from './infra/metrics.ts';
 import { createOutbox, type Outbox } from './infra/outbox/outbox.ts';
 import { RateLimiter } from './infra/rate-limiter.ts';
@@ -110,7 +111,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
     isOwnHost: createHostPolicy(publicUrl),
     metrics,
   });
-  const cookies = new SessionCookies(secure);
+  const cookies = new SessionCookies(secure, await readInstallationId(database.reader));
   const limiter = new RateLimiter(database, configuration.rateLimitFactor);
   const admit = createAccessPolicy({
     callers: {

@@ -154,7 +154,7 @@ async function openSession(test: TestApplication, ownerId: string, on: TestAppli
         '192.0.2.1', 'lightMyRequest')`.execute(transaction),
   );
   const browser = test.newBrowser({ on });
-  browser.cookie = `admin_session=${token}`;
+  browser.cookie = test.sessionCookie(token);
   await browser.get('/auth/csrf-cookie');
   return browser;
 }

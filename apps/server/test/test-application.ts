@@ -7,6 +7,7 @@ import { fixedMasterKeys, type MasterKeys } from '../src/infra/crypto/master-key
 import { createPasswordHasher, type PasswordHasher } from '../src/infra/crypto/password-hasher.ts';
 import type { Database } from '../src/infra/db/database.ts';
 import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
+import { readInstallationId } from '../src/infra/db/installation-marks.ts';
 import { createMetrics } from '../src/infra/metrics.ts';
 import { createReadiness } from '../src/infra/readiness.ts';
 import { createWorker } from '../src/worker.ts';
@@ -61,12 +62,14 @@ export interface TestApplication {
     readonly address?: string;
     readonly on?: FastifyInstance;
   }) => TestBrowser;
+  /** Returns the cookie of a session over plain http. */
+  readonly sessionCookie: (token: string) => string;
   readonly close: () => Promise<void>;
 }
 
 /** Starts the application. By default it has no public URL and generous rate limits. */
 export async function startTestApplication(
-  configuration: Partial<ApplicationParts['configuration']> = {},
+  configuration: Partial<ApplicationParts['configuration']> & { readonly smtpUrl?: string } = {},
   {
     webDist = '/nonexistent',
     masterKeys = fixedMasterKeys(randomBytes(32)),
@@ -95,6 +98,7 @@ export async function startTestApplication(
     return app;
   };
   const app = await start();
+  const installation = await readInstallationId(database.reader);
   const mailbox = await createMailbox();
   const worker = createWorker({
     ...parts,
@@ -117,6 +121,7 @@ export async function startTestApplication(
       await worker.runOnce();
       return await mailbox.newMails();
     },
+    sessionCookie: (token) => `admin_session_${installation}=${token}`,
     newBrowser: ({ address = '192.0.2.1', on = app } = {}) => new TestBrowser(on, address),
     close: async () => {
       for (const each of apps) await each.close();

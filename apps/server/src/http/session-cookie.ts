@@ -16,10 +16,13 @@ export class SessionCookies {
   readonly name: string;
   readonly #secure: boolean;
 
-  /** @param secure whether browsers use https; then the `__Host-` prefix restricts the cookie to this host */
-  constructor(secure: boolean) {
+  /**
+   * @param secure whether browsers use https; then the `__Host-` prefix restricts the cookie to this host
+   * @param installation set apart on plain http, because installations on other ports of a host share its cookies
+   */
+  constructor(secure: boolean, installation: string) {
     this.#secure = secure;
-    this.name = secure ? '__Host-admin_session' : 'admin_session';
+    this.name = secure ? '__Host-admin_session' : `admin_session_${installation}`;
   }
 
   read(request: FastifyRequest): { token: string; anonymous: boolean } | undefined {

@@ -1,7 +1,22 @@
 import type { DatabaseReader, DatabaseTransaction } from './database.ts';
 
-/** One-time steps of an installation. `database.…` identifies the database by PostgreSQL's own numbers. */
+/**
+ * One-time steps of an installation. `database.…` identifies the database by PostgreSQL's own numbers. A migration sets
+ * `installation.…`, a random id.
+ */
 export type InstallationMark = 'sample_data.begun' | 'sample_data.loaded' | `database.${string}`;
+
+const ID_PREFIX = 'installation.';
+
+/** Returns an id that all processes of an installation share. */
+export async function readInstallationId(reader: DatabaseReader): Promise<string> {
+  const { name } = await reader
+    .selectFrom('installation_marks')
+    .select('name')
+    .where('name', 'like', `${ID_PREFIX}%`)
+    .executeTakeFirstOrThrow();
+  return name.slice(ID_PREFIX.length);
+}
 
 export async function readMark(reader: DatabaseReader, mark: InstallationMark): Promise<Date | undefined> {
   const row = await reader

@@ -61,7 +61,7 @@ describe('POST /auth/password/change', () => {
     const answer = await change(browser, TEST_PASSWORD, NEW_PASSWORD);
     expect([answer.status, answer.body]).toEqual([204, '']);
     expect(answer.headers['set-cookie']).toMatch(
-      /^admin_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^admin_session_[0-9a-f]{8}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     );
     expect((await browser.get('/auth/me')).status).toBe(200);
     expect((await change(browser, NEW_PASSWORD, 'weak')).body.status).toBe('validation_error');

@@ -159,7 +159,7 @@ describe('reset links', () => {
     ];
     for (const each of nearly) await expectDead(each ?? '');
     const asSession = account.test.newBrowser();
-    asSession.cookie = `admin_session=${token}`;
+    asSession.cookie = account.test.sessionCookie(token);
     expect((await asSession.get('/auth/me')).status).toBe(401);
     expect((await complete(token)).status).toBe(204);
   });

@@ -60,7 +60,7 @@ async function plantPending(number: number): Promise<TestBrowser[]> {
       ),
     );
     const browser = test.newBrowser(index % 2 === 0 ? {} : { on: replica });
-    browser.cookie = `admin_session=${token}`;
+    browser.cookie = test.sessionCookie(token);
     await browser.get('/auth/csrf-cookie');
     browsers.push(browser);
   }

@@ -330,7 +330,9 @@ describe('POST /auth/login', () => {
   // @spec D.4, D.6
   it('sets an HttpOnly, SameSite=Strict cookie', async () => {
     const { headers } = await test.newBrowser().signIn('ada@example.com', TEST_PASSWORD);
-    expect(headers['set-cookie']).toMatch(/^admin_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(headers['set-cookie']).toMatch(
+      /^admin_session_[0-9a-f]{8}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
   });
 
   // @spec D.4
