@@ -8,6 +8,7 @@ import type { DatabaseConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { GuardedClient } from './guarded-client.ts';
 import type { DB } from './schema.ts';
+import { applySessionSettings, type SessionTimeouts } from './session-settings.ts';
 
 /** For read-only queries; a transaction fits too. Writes need a `DatabaseTransaction` (V3). */
 export type DatabaseReader = Pick<
@@ -44,6 +45,7 @@ export interface PreparedStatement {
   readonly values: readonly unknown[];
 }
 
+const TIMEOUTS: SessionTimeouts = { statementMs: 5_000, lockMs: 3_000, idleInTransactionMs: 10_000 };
 const ACQUIRE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 30_000;
 /** Maximum wait for connections to close, which never happens on a dead network. */
@@ -63,9 +65,7 @@ export function createDatabase(options: {
     application_name: 'halyard',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
-    statement_timeout: 5_000,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 10_000,
+    onConnect: async (client) => await applySessionSettings(client, TIMEOUTS),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   });

@@ -6,6 +6,7 @@ import type { DatabaseConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { fillEmailKeys } from './fill-email-keys.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
+import { applySessionSettings, NO_TIMEOUTS } from './session-settings.ts';
 
 interface AppliedMigration {
   readonly version: number;
@@ -33,6 +34,7 @@ export async function migrate(options: {
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await applySessionSettings(client, NO_TIMEOUTS);
     await underLock(client, async () => await createTable(client));
     while (await underLock(client, async () => await applyNext(client, migrations, options.log)));
   } finally {

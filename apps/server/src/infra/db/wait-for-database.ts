@@ -6,6 +6,8 @@ import type { DatabaseConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { describeServer } from './describe-database.ts';
+import { isPoolerRefusal, POOLER_ADVICE, requireOwnSession } from './pooler.ts';
+import { applySessionSettings, NO_TIMEOUTS } from './session-settings.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -62,6 +64,7 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
   client.on('error', () => undefined);
   try {
     await client.connect();
+    await applySessionSettings(client, NO_TIMEOUTS);
     const { rows } = await client.query<{ name: string; setting: string }>(
       'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
       [[...DURABILITY_SETTINGS, 'server_encoding', 'server_version_num']],
@@ -80,6 +83,7 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
       );
     }
     await requireExtension(client);
+    await requireOwnSession(client, connection);
     for (const name of DURABILITY_SETTINGS) {
       if (settings.get(name) === 'off') {
         log.warn({ setting: name }, `the database has ${name} off: a crash can lose committed data`);
@@ -101,9 +105,10 @@ async function requireExtension(client: Client): Promise<void> {
   );
 }
 
-/** Excludes certificate files of the URL that cannot be read. */
+/** Excludes refusals by a pooler, and certificate files of the URL that cannot be read. */
 function isUnreachable(error: Error): boolean {
-  return isDatabaseUnavailable(error) && !('syscall' in error && error.syscall === 'open');
+  const isUnreadableFile = 'syscall' in error && error.syscall === 'open';
+  return isDatabaseUnavailable(error) && !isPoolerRefusal(error) && !isUnreadableFile;
 }
 
 function whyUnreachable(error: Error, server: string): string {
@@ -121,6 +126,11 @@ function whyUnreachable(error: Error, server: string): string {
 function refusal(error: unknown): unknown {
   if (error instanceof StartupError) return error;
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  if (isPoolerRefusal(error)) {
+    return new StartupError(`DATABASE_URL: the pooler refused the connection (${reason}). ${POOLER_ADVICE}`, {
+      cause: error,
+    });
+  }
   const code = errorCode(error) ?? '';
   // Class 28 is invalid authorization, 3D000 an unknown database.
   const what = code.startsWith('28') || code === '3D000' ? 'rejected the connection' : 'cannot be used';

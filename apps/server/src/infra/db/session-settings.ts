@@ -1,0 +1,50 @@
+import type { ClientBase } from 'pg';
+
+/** Timeouts of a connection; 0 means none. */
+export interface SessionTimeouts {
+  readonly statementMs: number;
+  readonly lockMs: number;
+  readonly idleInTransactionMs: number;
+}
+
+export const NO_TIMEOUTS: SessionTimeouts = { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 };
+
+/** What the product relies on, whatever the role or database sets. `default_transaction_read_only` is left alone. */
+const RELIED_ON: Readonly<Record<string, string>> = {
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  array_nulls: 'on',
+  bytea_output: 'hex',
+  client_encoding: 'UTF8',
+  default_transaction_deferrable: 'off',
+  default_transaction_isolation: 'read committed',
+  exit_on_error: 'off',
+  extra_float_digits: '1',
+  idle_session_timeout: '0',
+  row_security: 'on',
+  search_path: '"$user", public',
+  session_replication_role: 'origin',
+  standard_conforming_strings: 'on',
+  transaction_timeout: '0',
+  transform_null_equals: 'off',
+};
+
+/** Ignores settings that this PostgreSQL does not have, and those that are right already. */
+const APPLY = `SELECT pg_catalog.set_config(name, wanted, false)
+  FROM pg_catalog.pg_settings JOIN unnest($1::text[], $2::text[]) AS list (name, wanted) USING (name)
+  WHERE setting <> wanted`;
+
+/** Sets them by a statement, because poolers refuse most start-up parameters. @throws the server's refusal */
+export async function applySessionSettings(
+  client: Pick<ClientBase, 'query'>,
+  { statementMs, lockMs, idleInTransactionMs }: SessionTimeouts,
+): Promise<void> {
+  const settings: Readonly<Record<string, string>> = {
+    ...RELIED_ON,
+    statement_timeout: String(statementMs),
+    lock_timeout: String(lockMs),
+    idle_in_transaction_session_timeout: String(idleInTransactionMs),
+  };
+  await client.query(APPLY, [Object.keys(settings), Object.values(settings)]);
+}
