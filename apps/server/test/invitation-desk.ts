@@ -9,6 +9,7 @@ interface ShownInvitation {
   readonly status: string;
   readonly createdAt: string;
   readonly expiresAt: string;
+  readonly mail: object | null;
 }
 
 export interface InvitationDesk {

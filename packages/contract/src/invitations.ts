@@ -7,6 +7,14 @@ export const INVITATION_STATUSES = ['pending', 'accepted', 'revoked'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 export const INVITATION_LIFETIME_DAYS = 7;
 
+/** Delivery of an invitation's email. `delayed` is tried again for a day; `failed` is final. */
+export const invitationMail = z.object({
+  state: z.enum(['sending', 'sent', 'delayed', 'failed']),
+  /** What the mail server answered. */
+  reason: z.string().nullable(),
+});
+export type InvitationMail = z.infer<typeof invitationMail>;
+
 export const invitation = z.object({
   id: uuid,
   email: z.string(),
@@ -14,6 +22,8 @@ export const invitation = z.object({
   status: z.enum(INVITATION_STATUSES),
   createdAt: instant,
   expiresAt: instant,
+  /** Null without a pending invitation, or if its email is no longer known. */
+  mail: invitationMail.nullable().optional(),
 });
 export type Invitation = z.infer<typeof invitation>;
 

@@ -27,6 +27,7 @@ describe('inviting a user', () => {
       status: 'pending',
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       expiresAt: new Date(Date.parse(shown.createdAt) + WEEK_MS).toISOString(),
+      mail: { state: 'sending', reason: null },
     });
     const [mail, ...more] = await desk.account.test.deliverMail();
     expect(more).toEqual([]);
