@@ -5,18 +5,20 @@ import { errorBody, INVALID_CODE_IN_HEADER, STATUS_WORDS, type StatusWord } from
 
 type Json = Record<string, unknown>;
 
-const COMMON_WORDS: readonly StatusWord[] = ['rate_limited', 'internal_error', 'unavailable'];
+/** Any request can have an invalid host, query or connection. */
+const COMMON_WORDS: readonly StatusWord[] = [
+  'validation_error',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];
 const ACCESS_WORDS: Readonly<Record<Access['kind'], readonly StatusWord[]>> = {
-  public: [],
-  session: ['unauthenticated', '2fa_setup_required'],
+  public: ['forbidden'],
+  session: ['unauthenticated', '2fa_setup_required', 'forbidden'],
   service_key: ['unauthenticated'],
 };
-const BODY_WORDS: readonly StatusWord[] = [
-  'validation_error',
-  'invalid_json',
-  'too_large',
-  'unsupported_media_type',
-];
+/** Also without a declared body: an unexpected one is read before it is refused. */
+const BODY_WORDS: readonly StatusWord[] = ['invalid_json', 'too_large', 'unsupported_media_type'];
 const STEP_UP_PARAMETER: Json = {
   name: STEP_UP_HEADER,
   in: 'header',
@@ -25,7 +27,7 @@ const STEP_UP_PARAMETER: Json = {
     'Authenticator code or backup code. Send it if the endpoint responds with 2fa_verification_required.',
   schema: { type: 'string' },
 };
-const UNSAFE_WORDS: readonly StatusWord[] = ['invalid_csrf_token', 'forbidden'];
+const UNSAFE_WORDS: readonly StatusWord[] = ['invalid_csrf_token'];
 
 export function openApiDocument(title: string, endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
@@ -83,12 +85,12 @@ function securityOf({ access, method }: Endpoint): Json[] {
 }
 
 function errorResponses(endpoint: Endpoint): Json {
-  const { access, method, body, query, params, errors = [] } = endpoint;
+  const { access, method, params, errors = [] } = endpoint;
   const words = new Set([
     ...ACCESS_WORDS[access.kind],
     ...(method === 'GET' || access.kind === 'service_key' ? [] : UNSAFE_WORDS),
-    ...(body ? BODY_WORDS : []),
-    ...(query || params ? (['validation_error'] as const) : []),
+    ...(method === 'GET' ? [] : BODY_WORDS),
+    ...(params ? (['not_found'] as const) : []),
     ...errors,
     ...COMMON_WORDS,
   ]);

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { ADMIN_API } from '@halyard/contract/constants';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
 import { errorBody } from '@halyard/contract/error-body';
+import { openApiDocument } from '@halyard/contract/openapi-document';
 import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browsersAtEveryStage } from '../../test/browsers-at-every-stage.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../test/test-application.ts';
@@ -43,8 +46,8 @@ const withBody = ENDPOINTS.filter(
 });
 
 /** Fills path parameters with plausible ids. */
-function addressOf({ path }: { readonly path: string }): string {
-  return path.replace(':ticket', 'x'.repeat(43)).replace(/:\w+/g, randomUUID());
+function addressOf({ path }: { readonly path: string }, id: string = randomUUID()): string {
+  return path.replace(':ticket', 'x'.repeat(43)).replace(/:\w+/g, id);
 }
 
 describe.each(withBody)('%s', (_title, endpoint, stage) => {
@@ -191,6 +194,110 @@ it.each(['limit=5&limit=5', 'search=a&search=b', 'unknown=1&unknown=2', 'limit[]
   },
 );
 
+const DOCUMENTED = openApiDocument('Halyard', ENDPOINTS)['paths'] as Record<
+  string,
+  Record<string, { readonly responses: Readonly<Record<string, unknown>> }>
+>;
+
+describe.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s',
+  (_title, endpoint) => {
+    const { method } = endpoint;
+    const address = addressOf(endpoint);
+    const { responses } = DOCUMENTED[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {
+      responses: {},
+    };
+
+    it.each<readonly [string, string, InjectOptions?]>([
+      ['a NUL in the query', `${address}?%00=1`],
+      ['an undecodable query', `${address}?search=100%`],
+      ['invalid UTF-8 in the query', `${address}?search=%ff`],
+      ['a repeated query key', `${address}?x=1&x=2`],
+      ...(endpoint.path.includes(':')
+        ? ([['an id that is too long', addressOf(endpoint, 'x'.repeat(200))]] as const)
+        : []),
+      ['a request from another site', address, { headers: { 'sec-fetch-site': 'cross-site' } }],
+      ['a foreign host', address, { headers: { host: 'evil.example' } }],
+      [
+        'a compressed body',
+        address,
+        { payload: 'x', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } },
+      ],
+      ['a broken body', address, { payload: '{', headers: { 'content-type': 'application/json' } }],
+    ])('answers %s with a status of the contract', async (_name, path, options) => {
+      const { status } = await browsers.full.send(method, path, options);
+      expect(Object.keys(responses)).toContain(String(status));
+    });
+  },
+);
+
+describe('encoded bodies', () => {
+  const post = (headers: Record<string, string>, payload: string | Buffer = '{"email":"a@example.com"}') =>
+    browsers.none.send('POST', '/auth/password/reset/initiate', {
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
+  it.each([
+    'application/json; charset=UTF8',
+    'application/json; charset=utf8',
+    'application/json;charset="Utf-8"',
+    'application/json; Charset = UTF-8',
+    'Application/JSON',
+  ])('accepts %s', async (type) => expect((await post({ 'content-type': type })).status).toBe(202));
+
+  it.each(['application/json; charset=utf-16', 'application/json; charset=latin1'])(
+    'rejects %s',
+    async (type) => {
+      expect(await post({ 'content-type': type })).toMatchObject({
+        status: 415,
+        body: { message: 'The body must be JSON in UTF-8' },
+      });
+    },
+  );
+
+  it.each([
+    { 'content-encoding': 'gzip' },
+    { 'content-encoding': 'br' },
+    { 'content-encoding': 'GZIP, identity' },
+    { 'transfer-encoding': 'gzip, chunked' },
+  ])('explains that %o is not supported', async (headers) => {
+    expect(await post(headers, gzipSync('{"email":"a@example.com"}'))).toMatchObject({
+      status: 415,
+      body: { status: 'unsupported_media_type', message: 'The body must not be compressed or encoded' },
+    });
+  });
+
+  it.each([{ 'content-encoding': 'identity' }, { 'transfer-encoding': 'chunked' }])(
+    'accepts %o',
+    async (headers) => expect((await post(headers)).status).toBe(202),
+  );
+});
+
+describe('headers that are too large', () => {
+  const large = (path: string, accept: string) =>
+    rawExchange(
+      `GET ${path} HTTP/1.1\r\nHost: a\r\nAccept: ${accept}\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`,
+      /\r\n\r\n.+/s,
+    );
+
+  it('show browsers a page', async () => {
+    const answer = await large('/users', 'text/html,application/xhtml+xml');
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('content-type: text/html; charset=utf-8\r\n');
+    expect(answer).toContain('Delete the cookies of this site and try again.');
+  });
+
+  it.each([
+    [`${ADMIN_API}/users`, 'text/html'],
+    ['/users', 'application/json'],
+  ])('are rejected in JSON at %s with Accept %s', async (path, accept) => {
+    const answer = await large(path, accept);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('"message":"The headers of the request are too large"');
+  });
+});
+
 describe('routing', () => {
   // @spec D.86
   it('answers 404 to an unknown path and 405 to an unsupported method', async () => {
@@ -210,6 +317,10 @@ describe('routing', () => {
     ['GET', '/wallets/abc/backup'],
     ['DELETE', '/invitations/1'],
     ['POST', "/invitations/'/resend"],
+    ['GET', `/users/${'a'.repeat(101)}`],
+    ['PUT', `/users/${'1'.repeat(5_000)}/settings`],
+    ['GET', `/wallets/${'9'.repeat(101)}/transactions`],
+    ['DELETE', `/invitations/${'%C3%BC'.repeat(500)}`],
   ] as const)('answers 404 to the invalid path %s %s', async (method, path) => {
     const answer = await browsers.full.send(method, path);
     expect(answer).toMatchObject({ status: 404, body: { status: 'not_found' } });
@@ -339,13 +450,14 @@ async function sendAndReset(text: string): Promise<void> {
   });
 }
 
-function rawExchange(text: string): Promise<string> {
+/** Resolves with the answer as far as it has come when it matches. */
+function rawExchange(text: string, complete = /\r\n/): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     socket.on('data', (chunk) => {
       answer += chunk;
-      if (answer.includes('\r\n')) socket.destroy();
+      if (complete.test(answer)) socket.destroy();
     });
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AuditFault } from '../infra/audit/chain/audit-chain.ts';
 import { isDatabaseUnavailable } from '../infra/db/database-unavailable.ts';
 import { Problem } from '../infra/problem.ts';
+import { errorPage, opensPage } from './error-page.ts';
 
 function toProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
@@ -30,6 +31,11 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const { errors, attemptsRemaining, retryAfterSeconds, httpCode } = problem.details;
   const code = httpCode ?? STATUS_WORDS[problem.status];
   if (code >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');
+  if (opensPage(request)) {
+    const { html, headers } = errorPage(problem.message);
+    reply.code(code).headers(headers).serializer(String).send(html);
+    return;
+  }
   const body: ErrorBody = {
     status: problem.status,
     message: problem.message,

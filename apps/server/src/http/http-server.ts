@@ -18,6 +18,7 @@ import { answerError } from './error-answer.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { securityHeaders } from './security-headers.ts';
+import { escapeUndecodablePath } from './usable-url.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /**
@@ -25,6 +26,8 @@ const BODY_LIMIT_BYTES = 64 * 1024;
  * (measured on loopback), so a steady 60 kB/s reader can seem idle for 28 s.
  */
 const UNREAD_FOR_MS = 30_000;
+/** Node's limit for all headers, including the URL. */
+const LONGEST_URL = 16 * 1024;
 const USABLE_REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** Creates the server without routes. @param options.unreadForMs timeout for unread responses, for tests */
@@ -50,6 +53,9 @@ export async function createHttpServer(options: {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestIdHeader: false,
+    // The schemas check the length of ids. A route that does not match would look like a wrong method.
+    routerOptions: { maxParamLength: LONGEST_URL },
+    rewriteUrl: ({ url = '' }) => escapeUndecodablePath(url),
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && USABLE_REQUEST_ID.test(given) ? given : randomUUID();
@@ -124,30 +130,17 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 }
 
-/** Rejects repeated Host headers, which Node accepts, and NUL or invalid UTF-8, which PostgreSQL cannot store. */
+/** Rejects repeated Host headers, which Node accepts. */
 function findUnusable({ socket, raw }: FastifyRequest, refused: WeakSet<object>): Problem | undefined {
   if (socket.remoteAddress === undefined || refused.has(socket)) {
     return new Problem('validation_error', 'The connection was reset');
   }
-  const { rawHeaders, url = '' } = raw;
+  const { rawHeaders } = raw;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
-  if (hosts > 1) return new Problem('validation_error', 'The request has more than one Host header');
-  if (url.includes('%') && (/%00/.test(url) || !isDecodable(url))) {
-    return new Problem('validation_error', 'The URL is not valid');
-  }
-  return undefined;
+  return hosts > 1 ? new Problem('validation_error', 'The request has more than one Host header') : undefined;
 }
 
 function foreignHost(): Problem {
   return new Problem('validation_error', 'The host is not the one in PUBLIC_URL');
-}
-
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(url);
-    return true;
-  } catch {
-    return false;
-  }
 }

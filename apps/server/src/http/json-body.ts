@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { Problem } from '../infra/problem.ts';
@@ -9,9 +10,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const charset = /charset=\s*"?([^;"\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-    if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
-      done(new Problem('unsupported_media_type', 'The body must be JSON in UTF-8'));
+    const unsupported = findUnsupported(request.headers);
+    if (unsupported !== undefined) {
+      done(new Problem('unsupported_media_type', unsupported));
       return;
     }
     try {
@@ -20,6 +21,24 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       done(new Problem('invalid_json', 'The body is not valid JSON'));
     }
   });
+}
+
+function findUnsupported(headers: IncomingHttpHeaders): string | undefined {
+  const { 'content-encoding': encoding = '', 'transfer-encoding': transfer = '' } = headers;
+  if (!/^(identity)?$/i.test(encoding.trim()) || !/^(chunked)?$/i.test(transfer.trim())) {
+    return 'The body must not be compressed or encoded';
+  }
+  const charset = /charset\s*=\s*["']?([^;"'\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  return charset === undefined || isUtf8(charset) ? undefined : 'The body must be JSON in UTF-8';
+}
+
+/** Accepts every label of UTF-8, such as `utf8`. */
+function isUtf8(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding === 'utf-8';
+  } catch {
+    return false;
+  }
 }
 
 function parseStrictly(body: Buffer): unknown {

@@ -8,6 +8,7 @@ import { buildCall, codeOf, originOf } from './build-call.ts';
 import type { Call, Handler, OpenStepUp, StepUp } from './call.ts';
 import { parseInput } from './parse-input.ts';
 import type { SessionCookies } from './session-cookie.ts';
+import { requireUsableUrl } from './usable-url.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,6 +57,7 @@ export function createMount(
       url: endpoint.path,
       ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
       onRequest: async (request) => {
+        requireUsableUrl(request.originalUrl);
         request.caller = await admit(definition, request);
       },
       handler: async (request, reply) => {

@@ -67,6 +67,42 @@ describe('pages', () => {
     expect(answer.headers['vary']).toContain('accept');
   });
 
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  it.each([
+    '/users?search=100%',
+    '/reset-password?token=abc%',
+    '/login?x=%zz',
+    '/users?search=%ff',
+    '/users?search=a%00b',
+    '/users?%=%&%=%',
+    '/users%',
+    '/users/%zz',
+    '/%ff',
+    '/%E0%A4%A',
+  ])('serves browsers a page of the product at the malformed address %s', async (url) => {
+    const answer = await get(url, BROWSER);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toMatch(/<div id="root">|<form aria-label/);
+  });
+
+  it.each([
+    ['/assets/none.js', {}, 404],
+    ['//evil.example/x', {}, 404],
+    ['/%61pi/nothing', {}, 404],
+    ['/users', { host: 'evil.example' }, 400],
+  ])('shows browsers an error page at %s with %o', async (url, headers, status) => {
+    const answer = await get(url, { ...BROWSER, ...headers });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('<h1>Something went wrong</h1>');
+  });
+
+  it.each(['/api/admin/v1/nothing', '/api/admin/v1/auth/me?%00=1', '/api/admin/v1/users/%zz'])(
+    'answers in JSON at %s, even to a browser',
+    async (url) => expect((await get(url, BROWSER)).json()).toMatchObject({ requestId: expect.any(String) }),
+  );
+
   it.each(['/', '/login', '/config.json', '/favicon.svg'])('answers HEAD at %s', async (url) => {
     const answer = await test.app.inject({ method: 'HEAD', url });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);

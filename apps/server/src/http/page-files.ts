@@ -62,7 +62,7 @@ export async function servePages(app: FastifyInstance, { dist, settings }: PageP
 
 /** Sends 404 if the requested path cannot be a page. */
 async function answerPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = request.originalUrl.split('?', 1)[0] ?? '';
   if (!RESERVED.test(path) && !NO_PAGE.test(path) && isForPage(path, request)) {
     return await sendPage(request, reply, page);
   }
