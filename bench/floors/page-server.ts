@@ -1,4 +1,5 @@
-import { ADMIN_API, DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
+import { ADMIN_API } from '@halyard/contract/constants';
+import { DEFAULT_RUNTIME_SETTINGS } from '@halyard/contract/runtime-settings';
 import { createHttpServer } from '../../apps/server/src/http/http-server.ts';
 import { servePages } from '../../apps/server/src/http/page-files.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
@@ -27,7 +28,7 @@ if (apiAddress !== undefined) {
 }
 await servePages(app, {
   dist: folder,
-  settings: { productName: DEFAULT_PRODUCT_NAME, analytics: null, imageOrigins: [] },
+  settings: { ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [] },
 });
 console.log(`ready on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
 process.once('disconnect', () => process.exit());

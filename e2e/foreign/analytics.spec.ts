@@ -29,7 +29,7 @@ async function analyticsOptions(host: string): Promise<Omit<ForeignServerOptions
     productName: 'Halyard',
     analytics,
     imageOrigins: null,
-    additions: [],
+    screens: [],
   });
   return {
     files: { '/config.json': { body: { productName: 'Halyard', analytics } } },

@@ -1,4 +1,4 @@
-import { AUDIT_ENTRY_ADDITION, AUDIT_FEED_ADDITION } from '@halyard/contract/runtime-settings';
+import { AUDIT_ENTRY, AUDIT_PLATFORM_FEED } from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Configuration } from './config/configuration.ts';
 import { mountAuditLogs } from './features/audit-logs/audit-logs-routes.ts';
@@ -145,7 +145,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
       productName,
       analytics,
       imageOrigins,
-      additions: [AUDIT_ENTRY_ADDITION, AUDIT_FEED_ADDITION],
+      screens: [AUDIT_ENTRY, AUDIT_PLATFORM_FEED],
     },
   });
   return app;

@@ -17,5 +17,5 @@ export function AuditProof({ answer }: { readonly answer: AuditLogPage }) {
     };
     void prove();
   }, [answer]);
-  return verdict?.kind === 'verified' ? <output>{verifiedLabel(verdict, new Date())}</output> : null;
+  return verdict?.kind === 'verified' ? <output>{verifiedLabel(verdict)}</output> : null;
 }

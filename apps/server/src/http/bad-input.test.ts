@@ -208,13 +208,13 @@ describe.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
       responses: {},
     };
 
-    it.each<readonly [string, string, InjectOptions?]>([
+    it.each<[what: string, path: string, options?: InjectOptions]>([
       ['a NUL in the query', `${address}?%00=1`],
       ['an undecodable query', `${address}?search=100%`],
       ['invalid UTF-8 in the query', `${address}?search=%ff`],
       ['a repeated query key', `${address}?x=1&x=2`],
       ...(endpoint.path.includes(':')
-        ? ([['an id that is too long', addressOf(endpoint, 'x'.repeat(200))]] as const)
+        ? [['an id that is too long', addressOf(endpoint, 'x'.repeat(200))] satisfies [string, string]]
         : []),
       ['a request from another site', address, { headers: { 'sec-fetch-site': 'cross-site' } }],
       ['a foreign host', address, { headers: { host: 'evil.example' } }],

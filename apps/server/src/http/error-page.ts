@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { DEFAULT_RUNTIME_SETTINGS } from '@halyard/contract/runtime-settings';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const STYLE =
@@ -13,7 +14,7 @@ export function errorPage(message: string): {
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     `<title>Something went wrong</title><style>${STYLE}</style></head><body><h1>Something went wrong</h1>` +
     `<p>${message}.</p><p><a href="/">Go to the dashboard</a></p></body></html>`;
-  const policy = contentSecurityPolicy(html, { productName: '', analytics: null, imageOrigins: [] });
+  const policy = contentSecurityPolicy(html, { ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [] });
   return {
     html,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },

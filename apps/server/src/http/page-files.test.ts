@@ -194,7 +194,7 @@ describe('static files', () => {
       productName: 'Fjord & "Söhne"',
       analytics: null,
       imageOrigins: [],
-      additions: ['audit-entry', 'audit-platform-feed'],
+      screens: ['audit-entry', 'audit-platform-feed'],
     });
   });
 });

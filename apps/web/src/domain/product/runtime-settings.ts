@@ -6,7 +6,7 @@ export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): 
   if (!isRecord(file)) {
     return defaults;
   }
-  const { productName, analytics, imageOrigins, additions } = file;
+  const { productName, analytics, imageOrigins, screens } = file;
   return {
     productName: isFilled(productName) ? productName.trim() : defaults.productName,
     analytics:
@@ -14,14 +14,14 @@ export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): 
         ? { host: analytics['host'], key: analytics['key'] }
         : defaults.analytics,
     imageOrigins: Array.isArray(imageOrigins) ? imageOrigins.filter(isFilled) : defaults.imageOrigins,
-    additions: Array.isArray(additions) ? additions.filter(isFilled) : defaults.additions,
+    screens: Array.isArray(screens) ? screens.filter(isFilled) : defaults.screens,
   };
 }
 
 /** Settings until `/config.json` has loaded. External images are not allowed yet. */
 export function settingsOfPage(page: Document): RuntimeSettings {
   const name = page.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content;
-  const settings = { ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [], additions: undefined };
+  const settings = { ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [], screens: undefined };
   return isFilled(name) ? { ...settings, productName: name } : settings;
 }
 

@@ -47,12 +47,12 @@ function Page({ initial }: { readonly initial: AuditLogsSearch }) {
 async function renderLogs(
   answer: ScriptedAnswer,
   state: AuditLogsSearch = {},
-  additions: readonly string[] = [],
+  screens: readonly string[] = [],
   more: Record<string, ScriptedAnswer> = {},
 ) {
   const answers: Record<string, ScriptedAnswer | (() => Promise<Response>)> = { [LOGS]: answer, ...more };
   const network = scriptedFetch(answers);
-  await renderPage(<Page initial={state} />, network, { additions });
+  await renderPage(<Page initial={state} />, network, { screens });
   return { answers, calls: network.calls };
 }
 
@@ -310,11 +310,11 @@ describe('AuditLogsPage drawer', () => {
   it.each([
     ['that does not exist', ['audit-entry']],
     ['on a server that cannot read it', []],
-  ])('closes a link to an entry %s', async (_, additions) => {
+  ])('closes a link to an entry %s', async (_, screens) => {
     const missing = { 'GET /audit-logs/9': Response.json({}, { status: 404 }) };
-    const { calls } = await renderLogs(page(2, entryOf('1')), LINK, additions, missing);
+    const { calls } = await renderLogs(page(2, entryOf('1')), LINK, screens, missing);
     await waitFor(() => expect(lastState.entry).toBeUndefined());
-    expect(calls.some((call) => call.startsWith('GET /audit-logs/9'))).toBe(additions.length > 0);
+    expect(calls.some((call) => call.startsWith('GET /audit-logs/9'))).toBe(screens.length > 0);
   });
 
   // @spec 2.75, 4.28

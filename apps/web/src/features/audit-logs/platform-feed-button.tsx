@@ -1,4 +1,4 @@
-import { AUDIT_FEED_ADDITION } from '@halyard/contract/runtime-settings';
+import { AUDIT_PLATFORM_FEED } from '@halyard/contract/runtime-settings';
 import { Radio } from 'lucide-react';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useStore } from '../../shared/lib/use-store.ts';
@@ -12,8 +12,8 @@ interface PlatformFeedButtonProps {
 /** Hides the entries of the platform feed, in this browser, if the server can. */
 export function PlatformFeedButton({ onChange }: PlatformFeedButtonProps) {
   const isHidden = useStore(feedChoiceStore) === 'hidden';
-  const { additions } = useRuntimeSettings();
-  return additions?.includes(AUDIT_FEED_ADDITION) ? (
+  const { screens } = useRuntimeSettings();
+  return screens?.includes(AUDIT_PLATFORM_FEED) ? (
     <Button
       variant="secondary"
       aria-pressed={isHidden}

@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
-import { AUDIT_ENTRY_ADDITION } from '@halyard/contract/runtime-settings';
+import { AUDIT_ENTRY } from '@halyard/contract/runtime-settings';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
@@ -15,7 +15,7 @@ interface OpenEntry {
 /** Finds the open entry in the list. An entry that the page was opened with is read by its id if the list lacks it. */
 export function useOpenEntry(id: string | undefined, logs: UseQueryResult<AuditLogList>): OpenEntry {
   const [linked, setLinked] = useState(id);
-  const { additions } = useRuntimeSettings();
+  const { screens } = useRuntimeSettings();
   const listed = logs.data?.rows.find((row) => row.id === id);
   if (linked !== undefined && (listed !== undefined || id !== linked)) {
     // From here on, the entry closes when it leaves the list, like any other.
@@ -23,10 +23,10 @@ export function useOpenEntry(id: string | undefined, logs: UseQueryResult<AuditL
   }
   const isSettled = logs.isSuccess && !logs.isPlaceholderData;
   const isMissing = id !== undefined && listed === undefined && isSettled;
-  const isLink = isMissing && id === linked && (additions?.includes(AUDIT_ENTRY_ADDITION) ?? true);
+  const isLink = isMissing && id === linked && (screens?.includes(AUDIT_ENTRY) ?? true);
   const read = useQuery({
     ...auditEntryQuery(useApi(), id ?? ''),
-    enabled: isLink && additions !== undefined,
+    enabled: isLink && screens !== undefined,
   });
   const entry = listed ?? (isLink ? read.data : undefined);
   return { entry, isGone: isMissing && entry === undefined && (!isLink || read.isError) };
