@@ -8,10 +8,11 @@ export async function expectFocusShown(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(whatHidesFocus)).toBe('');
 }
 
-/** Tabs to a control. Every stop must show the focus. */
+/** Tabs to a control, and moves to it by arrow keys inside a table. Every stop must show the focus. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   for (let stop = 0; stop < STOPS; stop++) {
+    for (const arrow of await control.evaluate(arrowsTo)) await page.keyboard.press(arrow);
     if (await hasFocus(control)) {
       await expectFocusShown(page);
       return;
@@ -52,6 +53,28 @@ export async function expectFocusKept(page: Page, dialog: Locator): Promise<void
   }
 }
 
+/** Returns the keys that move from the focused control to another one in the same table. */
+function arrowsTo(control: Element): string[] {
+  const table = control.closest('table');
+  const holder = document.activeElement;
+  if (!table || !holder || !table.contains(holder)) return [];
+  const controlsOf = (row: Element) =>
+    [...row.querySelectorAll('a[href], button, [tabindex]')].filter((each) => each.checkVisibility());
+  const rows = [...table.rows].map(controlsOf).filter((controls) => controls.length > 0);
+  const placeOf = (element: Element) => {
+    const row = rows.findIndex((controls) => controls.includes(element));
+    return { row, column: rows[row]?.indexOf(element) ?? 0 };
+  };
+  const [from, to] = [placeOf(holder), placeOf(control)];
+  const times = (count: number, key: string) => Array.from({ length: Math.max(0, count) }, () => key);
+  return [
+    ...times(from.row === to.row ? from.column - to.column : from.column, 'ArrowLeft'),
+    ...times(from.row - to.row, 'ArrowUp'),
+    ...times(to.row - from.row, 'ArrowDown'),
+    ...times(from.row === to.row ? to.column - from.column : to.column, 'ArrowRight'),
+  ];
+}
+
 async function hasFocus(control: Locator): Promise<boolean> {
   return await control.evaluate((element) => element === document.activeElement);
 }
@@ -74,6 +97,7 @@ function whatHidesFocus(): string {
     isOutlined(holder) ||
     isOutlined(holder.closest('label')) ||
     isOutlined(cell) ||
-    holder.matches('[role=menu], dialog:modal');
+    // Scripts focus these as a whole.
+    holder.matches('main, [role=menu], dialog:modal');
   return isShown ? '' : `has the focus and does not show it: ${name}`;
 }

@@ -27,6 +27,7 @@ export function shortcutGroups(command: string): readonly ShortcutGroup[] {
       lines: [
         { keys: ['Enter'], action: 'Open the row, or focus its open panel' },
         { keys: ['↑', '↓'], action: 'Previous or next row' },
+        { keys: ['←', '→'], action: 'Previous or next control of the row' },
         { keys: ['Home', 'End'], action: 'First or last row' },
       ],
     },

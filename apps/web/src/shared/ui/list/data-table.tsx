@@ -3,6 +3,7 @@ import { ProgressLine } from './progress-line.tsx';
 import { type RowOpening, useSteadyOpener } from './row-opening.ts';
 import { TableHeader } from './table-header.tsx';
 import { SkeletonRow, TableRow } from './table-rows.tsx';
+import { useTableStop } from './use-table-stop.ts';
 
 interface DataTableProps<Row> {
   readonly label: string;
@@ -22,10 +23,12 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, sorting, rows, rowKey, expectedRows, refetching = false, opening } = props;
   const opener = useSteadyOpener(opening);
+  const tableStop = useTableStop();
   return (
     <div className="@container relative">
       <ProgressLine refetching={refetching} />
       <table
+        {...tableStop}
         aria-label={label}
         aria-busy={refetching || !rows}
         className="w-full table-fixed border-separate border-spacing-0 text-left text-base @max-2xl:block"

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Opener } from './row-opening.ts';
 
 export const ROW_OPENER = 'data-row-opener';
@@ -12,7 +12,7 @@ interface RowOpenerProps<Row> {
   readonly children: ReactNode;
 }
 
-/** Opens a row's panel, or focuses an open one. Arrow keys, Home and End move through the rows. */
+/** Opens a row's panel, or focuses an open one. */
 export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpenerProps<Row>) {
   const { onOpen, onIntent, panelId } = opener;
 
@@ -35,7 +35,6 @@ export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpen
       className="block w-full scroll-my-28 rounded-sm text-left max-md:min-h-11"
       onClick={click}
       onFocus={onIntent}
-      onKeyDown={moveThroughRows}
     >
       {children}
     </button>
@@ -53,36 +52,14 @@ export function clickRowOpener({ target, currentTarget }: MouseEvent) {
   }
 }
 
-function moveThroughRows(event: KeyboardEvent<HTMLButtonElement>) {
-  const table = event.currentTarget.closest('table');
-  const openers = [...(table?.querySelectorAll<HTMLElement>(`[${ROW_OPENER}]`) ?? [])];
-  const target = openers[targetOf(event.key, openers.indexOf(event.currentTarget), openers.length)];
-  if (!target || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
-    return;
-  }
-  event.preventDefault();
-  target.focus();
-  if (openers.some(isExpanded) && !isExpanded(target)) {
-    target.click();
+/** While a panel is open, moving to another row opens that row. */
+export function followOpenPanel(table: HTMLTableElement, reached: HTMLElement) {
+  const openers = [...table.querySelectorAll<HTMLElement>(`[${ROW_OPENER}]`)];
+  if (openers.includes(reached) && openers.some(isExpanded) && !isExpanded(reached)) {
+    reached.click();
   }
 }
 
 function isExpanded(opener: HTMLElement): boolean {
   return opener.getAttribute('aria-expanded') === 'true';
-}
-
-/** Returns the index that a key moves to, which may be out of range. */
-function targetOf(key: string, position: number, count: number): number {
-  switch (key) {
-    case 'ArrowUp':
-      return position - 1;
-    case 'ArrowDown':
-      return position + 1;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return -1;
-  }
 }
