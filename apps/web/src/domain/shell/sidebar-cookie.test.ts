@@ -3,11 +3,11 @@ import { expandedFromCookies, sidebarCookie } from './sidebar-cookie.ts';
 
 describe('expandedFromCookies', () => {
   it.each([
-    ['', true],
+    ['', undefined],
     ['sidebar_state=true', true],
     ['sidebar_state=false', false],
     ['a=b; sidebar_state=false; c=d', false],
-    ['my_sidebar_state=false', true],
+    ['my_sidebar_state=false', undefined],
     ['sidebar_state=nonsense', true],
   ])('reads %j as expanded: %j', (cookies, expected) => {
     expect(expandedFromCookies(cookies)).toBe(expected);

@@ -1,8 +1,9 @@
 import { SIDEBAR } from '@halyard/contract/constants';
 
-export function expandedFromCookies(cookies: string): boolean {
+/** Returns the stored state, or undefined if there is none. */
+export function expandedFromCookies(cookies: string): boolean | undefined {
   const entry = cookies.split(';').find((pair) => pair.trim().startsWith(`${SIDEBAR.cookieName}=`));
-  return entry?.split('=')[1]?.trim() !== 'false';
+  return entry === undefined ? undefined : entry.split('=')[1]?.trim() !== 'false';
 }
 
 export function sidebarCookie(expanded: boolean): string {

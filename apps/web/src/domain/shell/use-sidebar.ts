@@ -1,7 +1,9 @@
 import { SIDEBAR } from '@halyard/contract/constants';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { isModalOpen } from '../../shared/lib/is-modal-open.ts';
 import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
+import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
 import { expandedFromCookies, sidebarCookie } from './sidebar-cookie.ts';
 
 export interface Sidebar {
@@ -16,12 +18,20 @@ export interface Sidebar {
 /** State of the sidebar. Ctrl+B or Cmd+B toggles it, except behind dialogs and in rich text (bold). */
 export function useSidebar(): Sidebar {
   const mobile = useIsNarrow();
-  const [expanded, setExpanded] = useState(() => expandedFromCookies(document.cookie));
+  const isTablet = useMediaQuery('(max-width: 1023px)');
+  const crowded = useIsCrowded();
+  const [chosen, setChosen] = useState(() => expandedFromCookies(document.cookie));
+  /** Whether it is expanded in spite of the panel. */
+  const [insists, setInsists] = useState(false);
+  const expanded = crowded ? insists : (chosen ?? !isTablet);
   const [sheetOpen, setSheetOpen] = useState(false);
 
   // Close the sheet, so that it is not open when the screen narrows again.
   if (sheetOpen && !mobile) {
     setSheetOpen(false);
+  }
+  if (insists && !crowded) {
+    setInsists(false);
   }
 
   const toggle = useCallback(() => {
@@ -29,10 +39,14 @@ export function useSidebar(): Sidebar {
       setSheetOpen(!sheetOpen);
       return;
     }
+    if (crowded) {
+      setInsists(!expanded);
+      return;
+    }
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and in older browsers
     document.cookie = sidebarCookie(!expanded);
-    setExpanded(!expanded);
-  }, [mobile, expanded, sheetOpen]);
+    setChosen(!expanded);
+  }, [mobile, crowded, expanded, sheetOpen]);
 
   // A layout effect makes the shortcut work as soon as the sidebar is visible.
   useLayoutEffect(() => {
@@ -49,6 +63,19 @@ export function useSidebar(): Sidebar {
 
   const closeSheet = useCallback(() => setSheetOpen(false), []);
   return { mobile, expanded, sheetOpen, toggle, closeSheet };
+}
+
+/** Parameters of the addresses that open a panel beside a list. */
+const PANELS = ['user', 'wallet', 'entry'] as const;
+
+/** Whether a panel leaves the list too little room beside an expanded sidebar. */
+function useIsCrowded(): boolean {
+  const isSmall = useMediaQuery('(max-width: 1599px)');
+  const hasPanel = useSearch({
+    strict: false,
+    select: (search) => PANELS.some((name) => search[name] !== undefined),
+  });
+  return isSmall && hasPanel;
 }
 
 function isToggleShortcut(event: KeyboardEvent): boolean {

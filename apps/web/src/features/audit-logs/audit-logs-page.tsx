@@ -40,7 +40,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
   }, [isGone, state, onChange]);
 
   return (
-    <div className={openEntry ? 'min-[100rem]:pr-[32rem]' : ''}>
+    <div>
       <AuditLogsHeader state={state} onChange={onChange} logs={logs} />
       <ListBody
         noun="audit logs"

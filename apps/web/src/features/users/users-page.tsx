@@ -31,7 +31,7 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
   const searchFor = (text: string) => onChange({ ...state, page: undefined, search: text || undefined });
 
   return (
-    <div className={user ? 'min-[100rem]:pr-[32rem]' : ''}>
+    <div>
       <UsersHeader search={search} total={total} onSearch={searchFor} />
       <ListBody
         noun="users"

@@ -41,7 +41,7 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
   };
 
   return (
-    <div className={wallet === undefined ? '' : 'min-[100rem]:pr-[32rem]'}>
+    <div>
       <ListHeader title={SCREEN_HEADINGS['/wallets']} total={undefined} />
       <Tabs
         label="Wallets"

@@ -21,6 +21,7 @@ export const OUTBOUND_COLUMNS: readonly Column<ListedWallet>[] = [
     skeletonWidth: 'w-6',
     align: 'end',
     narrow: 'second-line-end',
+    hides: 'second',
   },
   {
     header: 'Total Value',
@@ -33,5 +34,6 @@ export const OUTBOUND_COLUMNS: readonly Column<ListedWallet>[] = [
     ...TRANSACTIONS_COLUMN,
     cell: (wallet) => <span className="block @max-2xl:pl-8.5">{TRANSACTIONS_COLUMN.cell(wallet)}</span>,
     narrow: 'third-line',
+    hides: 'first',
   },
 ];

@@ -32,8 +32,11 @@ export interface Column<Row> {
   readonly narrowPrefix?: string;
   readonly className?: string;
   readonly sortable?: boolean;
+  /** Which columns a table hides if its figures would not fit (data-table.css). Others are always shown. */
+  readonly hides?: 'first' | 'second';
 }
 
-export function alignment<Row>(column: Column<Row>): string {
-  return column.align === 'end' ? '@2xl:text-right' : '';
+/** CSS classes of a column's header and cells. */
+export function columnClass<Row>({ align, hides }: Column<Row>): string {
+  return `${align === 'end' ? '@2xl:text-right' : ''} ${hides ? `hides-${hides}` : ''}`;
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { alignment, type Column, type Sorting } from './column.ts';
+import { type Column, columnClass, type Sorting } from './column.ts';
 
 interface TableHeaderProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -18,7 +18,7 @@ export function TableHeader<Row>({ columns, sorting }: TableHeaderProps<Row>) {
             key={column.header}
             scope="col"
             aria-sort={column.sortable ? sorting?.direction : undefined}
-            className={`top-(--shell-header) z-10 h-9 border-line bg-surface font-medium text-ink-quiet text-sm @2xl:sticky @2xl:border-y @2xl:px-3 @2xl:first:pl-(--gutter) @2xl:last:pr-(--gutter) ${column.sortable && sorting ? 'max-md:h-11' : '@max-2xl:sr-only'} ${column.width ?? ''} ${alignment(column)}`}
+            className={`top-(--shell-header) z-10 h-9 border-line bg-surface font-medium text-ink-quiet text-sm @2xl:sticky @2xl:border-y @2xl:px-3 @2xl:first:pl-(--gutter) @2xl:last:pr-(--gutter) ${column.sortable && sorting ? 'max-md:h-11' : '@max-2xl:sr-only'} ${column.width ?? ''} ${columnClass(column)}`}
           >
             <Name column={column} sorting={sorting} />
           </th>

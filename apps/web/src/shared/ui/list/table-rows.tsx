@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Skeleton } from '../skeleton.tsx';
-import { alignment, type Column } from './column.ts';
+import { type Column, columnClass } from './column.ts';
 import { clickRowOpener, RowOpener } from './row-opener.tsx';
 import type { Opener } from './row-opening.ts';
 
@@ -26,7 +26,7 @@ function PlainRow<Row>({ row, columns, opener, isOpen }: TableRowProps<Row>) {
         <td
           key={column.header}
           data-prefix={column.narrowPrefix}
-          className={`list-cell at-${column.narrow} ${alignment(column)} ${column.className ?? ''}`}
+          className={`list-cell at-${column.narrow} ${columnClass(column)} ${column.className ?? ''}`}
         >
           {opener && position === 0 ? (
             <RowOpener row={row} opener={opener} isOpen={isOpen} label={column.openerLabel?.(row)}>
@@ -45,7 +45,7 @@ export function SkeletonRow<Row>({ columns }: { readonly columns: readonly Colum
   return (
     <tr className="list-row">
       {columns.map((column) => (
-        <td key={column.header} className={`list-cell at-${column.narrow}`}>
+        <td key={column.header} className={`list-cell at-${column.narrow} ${columnClass(column)}`}>
           <Skeleton className={`h-4 max-w-full ${column.skeletonWidth} ${column.align ? 'ml-auto' : ''}`} />
         </td>
       ))}

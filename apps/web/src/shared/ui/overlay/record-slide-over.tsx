@@ -30,7 +30,7 @@ export function RecordSlideOver<Shown, PanelProps>(props: RecordSlideOverProps<S
       label={label}
       side="right"
       modal={isNarrow}
-      className="w-full md:w-[32rem]"
+      className="w-full md:w-(--panel)"
     >
       {Panel && record !== undefined ? (
         children(Panel, record)
