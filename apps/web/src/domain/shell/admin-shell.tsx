@@ -1,6 +1,7 @@
 import { SIDEBAR } from '@halyard/contract/constants';
 import { X } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { formatUtc } from '../../shared/format/format-date.ts';
 import { isPlainClick } from '../../shared/lib/is-plain-click.ts';
 import { SlideOver } from '../../shared/ui/overlay/slide-over.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
@@ -21,8 +22,15 @@ interface AdminShellProps {
 }
 
 export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }: AdminShellProps) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const stamp = () => main.current?.setAttribute('data-printed', printedLine());
+    addEventListener('beforeprint', stamp);
+    return () => removeEventListener('beforeprint', stamp);
+  }, []);
+
   return (
-    <div className="flex min-h-dvh bg-surface text-ink">
+    <div className="flex min-h-dvh bg-surface text-ink print:block">
       {/* biome-ignore lint/a11y/useValidAnchor: it links to an element of this page */}
       <a
         href="#page"
@@ -63,18 +71,24 @@ export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }
           <SidebarMenu items={menu} iconsOnly={!sidebar.expanded} />
         </aside>
       )}
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col print:block">
         <ShellHeader menu={menu} sidebar={sidebar} tools={tools} userMenu={userMenu} />
         <main
+          ref={main}
           id="page"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col -outline-offset-2"
+          className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col print:block"
         >
           {loading ? <PageSpinner /> : children}
         </main>
       </div>
     </div>
   );
+}
+
+/** First line of a printed page. */
+function printedLine(): string {
+  return `${document.title}, printed ${formatUtc(new Date())}`;
 }
 
 /** Focuses the page without a history entry for the hash, which the router cannot map to a screen. */

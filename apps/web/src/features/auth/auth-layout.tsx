@@ -18,7 +18,7 @@ export function AuthLayout({ title, description, aside, tall = false, children }
   usePageTitle(title);
   return (
     <main
-      className={`mx-auto flex w-full max-w-96 flex-col rounded-lg px-4 -outline-offset-8 md:px-6 ${tall ? 'py-8' : 'pt-[max(2.5rem,14vh)] pb-16'}`}
+      className={`mx-auto flex w-full max-w-96 flex-col px-4 md:px-6 ${tall ? 'py-8' : 'pt-[max(2.5rem,14vh)] pb-16'}`}
     >
       <Logo height="lg" />
       <div className="mt-8 flex items-center justify-between gap-4">
