@@ -8,11 +8,10 @@ it.each([
   ['success', 'good'],
   ['failure', 'bad'],
   ['partial', 'warn'],
-])('AuditStatusBadge shows %s with the dot and background %s', (status, colour) => {
+])('AuditStatusBadge shows %s with the dot %s', (status, colour) => {
   render(<AuditStatusBadge status={status as AuditStatus} />);
   const { classList } = screen.getByText(status);
   expect(classList).toContain(`before:bg-${colour}`);
-  expect(classList).toContain(`bg-${colour}-soft`);
 });
 
 it('AuditStatusBadge shows an unknown status in grey', () => {

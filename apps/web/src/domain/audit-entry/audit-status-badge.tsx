@@ -5,8 +5,8 @@ const TONES: Record<AuditStatus, StatusTone> = { success: 'good', failure: 'bad'
 
 export function AuditStatusBadge({ status }: { readonly status: AuditStatus }) {
   return (
-    <StatusBadge tone={TONES[status] ?? 'quiet'} chip>
-      {status}
-    </StatusBadge>
+    <span className="capitalize">
+      <StatusBadge tone={TONES[status] ?? 'quiet'}>{status}</StatusBadge>
+    </span>
   );
 }

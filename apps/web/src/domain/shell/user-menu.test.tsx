@@ -22,15 +22,15 @@ async function openMenu(button: HTMLElement) {
 
 describe('UserMenu button', () => {
   // @spec 2.33
-  it('shows a fallback without a name', async () => {
+  it('shows a fallback without a name, and the e-mail', async () => {
     const { button } = await renderMenu();
-    expect(button.textContent).toBe('?User');
+    expect(button.textContent).toBe('?Userada@example.com');
   });
 
   // @spec 2.32
   it('shows the initials and the name', async () => {
     const { button } = await renderMenu({ account: { email: 'ada@example.com', name: 'Ada King Lovelace' } });
-    expect(button.textContent).toBe('AKAda King Lovelace');
+    expect(button.textContent).toBe('AKAda King Lovelaceada@example.com');
   });
 });
 

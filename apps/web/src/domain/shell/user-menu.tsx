@@ -54,7 +54,13 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
       buttonClassName="-mr-1 inline-flex h-9 items-center gap-2 rounded-md px-1 text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-expanded:bg-surface-sunken max-md:h-11 max-md:min-w-11 max-md:justify-center"
     >
       <Avatar letters={initials(account?.name)} />
-      <span className="max-w-40 truncate max-md:hidden">{name}</span>
+      {/* A fixed size, so that the text that arrives with the session moves nothing. */}
+      <span className="grid w-40 text-left max-md:hidden">
+        <bdi className="truncate text-ink text-sm leading-4">{name}</bdi>
+        <bdi className="h-4 truncate text-xs" title={account?.email}>
+          {account?.email}
+        </bdi>
+      </span>
       <ChevronsUpDown className="size-3.5 max-md:hidden" />
     </Menu>
   );

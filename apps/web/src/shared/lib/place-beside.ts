@@ -1,5 +1,5 @@
-/** `bottom-end` is below, with the right edges aligned. */
-export type Side = 'top' | 'right' | 'bottom' | 'bottom-end';
+/** `beside` is at the right or left, if there is space. `bottom-end` is below, with the right edges aligned. */
+export type Side = 'top' | 'right' | 'beside' | 'bottom' | 'bottom-end';
 
 interface Size {
   readonly width: number;
@@ -23,9 +23,14 @@ export function placeBeside(anchor: Box, box: Size, side: Side, viewport: Size) 
   const above = anchor.top - box.height - GAP;
   const below = anchor.top + anchor.height + GAP;
   const belowOrAbove = below + box.height + MARGIN <= viewport.height ? below : above;
+  const right = { left: anchor.left + anchor.width + GAP, top: centred.top };
+  const left = { ...right, left: anchor.left - box.width - GAP };
+  const rightOrLeft = right.left + box.width + MARGIN <= viewport.width ? right : left;
+  const top = { left: centred.left, top: above >= MARGIN ? above : below };
   const placed = {
-    right: { left: anchor.left + anchor.width + GAP, top: centred.top },
-    top: { left: centred.left, top: above >= MARGIN ? above : below },
+    right,
+    top,
+    beside: rightOrLeft.left >= MARGIN ? rightOrLeft : top,
     bottom: { left: centred.left, top: belowOrAbove },
     'bottom-end': { left: anchor.left + anchor.width - box.width, top: belowOrAbove },
   }[side];

@@ -19,7 +19,7 @@ export function Avatar({ letters, src, size = 'md' }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={`inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full bg-accent-soft font-medium text-ink ${className}`}
+      className={`inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full bg-accent-soft font-medium text-ink group-data-open/row:bg-surface-raised ${className}`}
     >
       {src && src !== brokenSrc ? (
         <img

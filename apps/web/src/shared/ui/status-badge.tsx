@@ -17,24 +17,16 @@ const DOTS_BEFORE: Record<StatusTone, string> = {
   quiet: 'before:bg-ink-faint',
 };
 
-const CHIPS: Record<StatusTone, string> = {
-  good: 'bg-good-soft',
-  warn: 'bg-warn-soft',
-  bad: 'bg-bad-soft',
-  quiet: 'bg-surface-sunken',
-};
-
 interface StatusBadgeProps {
   readonly tone: StatusTone;
-  /** Whether the background is tinted. */
-  readonly chip?: boolean;
   readonly children: ReactNode;
 }
 
-export function StatusBadge({ tone, chip = false, children }: StatusBadgeProps) {
+/** The one style of a status: a dot and a word with a capital letter. */
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap text-sm text-ink-quiet before:size-2 before:shrink-0 before:rounded-full ${DOTS_BEFORE[tone]} ${chip ? `rounded-full px-2 ${CHIPS[tone]}` : ''}`}
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap text-sm text-ink-quiet before:size-2 before:shrink-0 before:rounded-full ${DOTS_BEFORE[tone]}`}
     >
       {children}
     </span>

@@ -66,20 +66,27 @@ function TabList<Value extends string>(props: TabsProps<Value> & { readonly id: 
       onKeyDown={moveByKey}
     >
       {tabs.map((tab) => (
-        <button
+        // Reserves three digits, so that the next tabs do not move when the count arrives.
+        <div
           key={tab.value}
-          type="button"
-          role="tab"
-          id={`${id}-${tab.value}-tab`}
-          aria-selected={tab.value === value}
-          aria-controls={`${id}-${tab.value}`}
-          tabIndex={tab.value === value ? 0 : -1}
-          onClick={() => tab.value === value || onChange(tab.value)}
-          className="-mb-px h-10 border-transparent border-b-2 font-medium text-base text-ink-quiet hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink max-md:h-11"
+          role="presentation"
+          data-widest={tab.count === undefined ? undefined : `${tab.label} (000)`}
+          className="-mb-px grid justify-items-start font-medium text-base tabular-nums after:invisible after:h-0 after:content-[attr(data-widest)]"
         >
-          {tab.label}
-          {tab.count === undefined ? null : <Count count={tab.count} />}
-        </button>
+          <button
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}-tab`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-${tab.value}`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => tab.value === value || onChange(tab.value)}
+            className="h-10 whitespace-nowrap border-transparent border-b-2 text-ink-quiet hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink max-md:h-11"
+          >
+            {tab.label}
+            {typeof tab.count === 'number' ? <Count count={tab.count} /> : null}
+          </button>
+        </div>
       ))}
     </div>
   );
@@ -101,14 +108,11 @@ function targetOf(key: string, position: number, count: number): number {
   }
 }
 
-/** Reserves three digits, so that the next tabs do not move when the count arrives. */
-function Count({ count }: { readonly count: number | 'unknown' }) {
+function Count({ count }: { readonly count: number }) {
   return (
     <>
       {' '}
-      <span translate="no" className="inline-block min-w-[4.5ch] text-left tabular-nums">
-        {count === 'unknown' ? null : `(${formatCount(count)})`}
-      </span>
+      <span translate="no">{`(${formatCount(count)})`}</span>
     </>
   );
 }

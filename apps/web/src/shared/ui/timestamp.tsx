@@ -20,7 +20,7 @@ export function Timestamp({ instant, aged = false, withTime = false }: Timestamp
   }
   const format = withTime ? formatMinute : formatDate;
   return (
-    <Tooltip content={<ExactTime date={date} />}>
+    <Tooltip side="beside" content={<ExactTime date={date} />}>
       {(trigger) => (
         <time
           dateTime={date.toISOString()}

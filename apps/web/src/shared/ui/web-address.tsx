@@ -21,8 +21,8 @@ export function WebAddress({ address }: { readonly address: string | null }) {
       rel="noopener noreferrer"
       title={text}
       dir="auto"
-      translate="no"
-      className="inline-block max-w-full truncate rounded-sm align-bottom text-accent underline-offset-4 hover:underline"
+        translate="no"
+      className="inline-block max-w-full truncate border-transparent border-b align-bottom text-accent hover:border-current"
     >
       {text}
     </a>

@@ -14,6 +14,9 @@ export interface ToastOptions {
 /** Time for one dialog to replace another, and for a screen reader to notice a new live region. */
 const LISTENING_MS = 150;
 
+/** Pixels from the bottom edge that three toasts of two lines take. */
+const TOASTS_HEIGHT = 280;
+
 /** UTF-16 units, about ten lines. */
 const TEXT_MAX = 400;
 
@@ -31,8 +34,9 @@ function openLayer(): HTMLElement {
       duration={TOAST.durationMs}
       visibleToasts={TOAST.visibleMax}
       gap={TOAST.gapPx}
-      offset={24}
-      mobileOffset={16}
+      // At the top, toasts stay below the header.
+      offset={{ top: 64, right: 24, bottom: 24, left: 24 }}
+      mobileOffset={{ top: 64, right: 16, bottom: 16, left: 16 }}
     />,
   );
   return element;
@@ -70,11 +74,17 @@ function shortened(text: string | undefined): string | undefined {
   return text && text.length > TEXT_MAX ? `${cutText(text, TEXT_MAX)}…` : text;
 }
 
+/** Whether toasts at the bottom would cover the row that the user acted on. */
+function isActingNearToasts(): boolean {
+  const row = document.activeElement?.closest('tr')?.getBoundingClientRect();
+  return row !== undefined && row.bottom > window.innerHeight - TOASTS_HEIGHT;
+}
+
 export function showToast(id: number, kind: ToastKind, title: string, options?: ToastOptions): void {
   layer ??= openLayer();
   raise(layer);
   const [name, more] = [title, options?.description].map(shortened);
-  toast[kind](name, { id, description: more });
+  toast[kind](name, { id, description: more, position: isActingNearToasts() ? 'top-right' : 'bottom-right' });
   const words = [name, more].filter(Boolean).join('. ');
   setTimeout(() => tellWithinDialog(words), LISTENING_MS);
 }

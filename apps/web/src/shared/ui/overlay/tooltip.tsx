@@ -79,7 +79,7 @@ interface TooltipPopupProps {
 function TooltipPopup({ id, side, shown, onShown, onLeave, children }: TooltipPopupProps) {
   const { anchor, leaving } = shown;
   const popup = useRef<HTMLDivElement>(null);
-  usePopover(popup, { anchor, side, onClose: () => onShown(undefined) });
+  usePopover(popup, { anchor, side, sharesEscape: true, onClose: () => onShown(undefined) });
 
   useEffect(() => {
     if (leaving) {

@@ -6,13 +6,15 @@ interface PopoverOptions {
   readonly side: Side;
   /** Clicks on it do not close the popover. */
   readonly toggle?: HTMLElement;
+  /** Whether an Escape that closes the popover also reaches the dialog or panel below. */
+  readonly sharesEscape?: boolean;
   readonly onClose: () => void;
 }
 
 /** Keeps a native popover next to its anchor. Escape, a click elsewhere, and scrolling out of view close it. */
 export function usePopover(
   popover: RefObject<HTMLElement | null>,
-  { anchor, side, toggle, onClose }: PopoverOptions,
+  { anchor, side, toggle, sharesEscape = false, onClose }: PopoverOptions,
 ): void {
   const close = useEffectEvent(onClose);
 
@@ -29,8 +31,10 @@ export function usePopover(
       target instanceof Node && (popover.current?.contains(target) || toggle?.contains(target));
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
-        // The dialog or panel below stays open until the next Escape.
-        event.preventDefault();
+        if (!sharesEscape) {
+          // The dialog or panel below stays open until the next Escape.
+          event.preventDefault();
+        }
         close();
       }
     };
@@ -47,13 +51,16 @@ export function usePopover(
     document.addEventListener('scroll', follow, capture);
     addEventListener('resize', follow, listening);
     return () => listening.abort();
-  }, [popover, anchor, side, toggle]);
+  }, [popover, anchor, side, toggle, sharesEscape]);
 }
 
 function place(popover: HTMLElement, anchor: HTMLElement, side: Side): void {
+  const { clientWidth, clientHeight } = document.documentElement;
+  // A tooltip beside a text of the page does not cover the panel next to it.
+  const around = side === 'beside' ? anchor.closest('main, dialog')?.getBoundingClientRect() : undefined;
   const { left, top } = placeBeside(anchor.getBoundingClientRect(), popover.getBoundingClientRect(), side, {
-    width: document.documentElement.clientWidth,
-    height: document.documentElement.clientHeight,
+    width: Math.min(around?.right ?? clientWidth, clientWidth),
+    height: clientHeight,
   });
   popover.style.left = `${left}px`;
   popover.style.top = `${top}px`;
