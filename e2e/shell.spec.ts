@@ -1,7 +1,7 @@
 import { SIDEBAR } from '@halyard/contract/constants';
 import { expect } from '@playwright/test';
 import { test } from './support/product-test.ts';
-import { expectScreen, openUserMenu } from './support/screens.ts';
+import { expectScreen, openUserMenu, typeIntoGoTo } from './support/screens.ts';
 
 const ENTRIES = [
   ['Dashboard', '/dashboard', 'Dashboard'],
@@ -124,4 +124,35 @@ test('remembers the theme, applies it before the first paint, and follows the sy
   await expect.poll(isDark).toBe(false);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(isDark).toBe(true);
+});
+
+test('shows who is signed in, and gives the page no outline when a key opens it', async ({
+  page,
+  administrator,
+}) => {
+  await page.goto('/dashboard');
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  await expect(page.getByRole('button', { name: 'User menu' })).toContainText(administrator.email);
+  await typeIntoGoTo(page, 'Merchants');
+  await page.keyboard.press('Enter');
+  await expectScreen(page, '/merchants', 'Merchant Management');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(await openUserMenu(page)).toContainText(administrator.email);
+});
+
+test('shows icons and tables on a tablet, unless the sidebar was expanded there', async ({
+  adminPage: page,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto('/users');
+  await expectScreen(page, '/users', 'User Management');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible();
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
+  await page.reload();
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
 });

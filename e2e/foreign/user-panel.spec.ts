@@ -82,7 +82,10 @@ for (const [width, height] of [
   });
 }
 
-test('the rows keep their height and the list is not refetched when a panel pushes it aside', async ({ page, serve }) => {
+test('the rows keep their height and the list is not refetched when a panel pushes it aside', async ({
+  page,
+  serve,
+}) => {
   const server = await serve();
   await page.goto(`${server.origin}/users`);
   await row(page, 17).scrollIntoViewIfNeeded();

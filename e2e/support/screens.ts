@@ -65,7 +65,7 @@ export async function fillPasswordChange(
   await dialog.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
 }
 
-export async function openRow(page: Page, name: string): Promise<Locator> {
+export async function openRow(page: Page, name: string | RegExp): Promise<Locator> {
   await page.getByRole('button', { name, expanded: false }).first().click();
   return page.locator('dialog[data-side="right"]');
 }

@@ -81,7 +81,7 @@ function TabList<Value extends string>(props: TabsProps<Value> & { readonly id: 
             aria-controls={`${id}-${tab.value}`}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => tab.value === value || onChange(tab.value)}
-            className="h-10 whitespace-nowrap border-transparent border-b-2 text-ink-quiet hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink max-md:h-11"
+            className="h-10 border-transparent border-b-2 text-ink-quiet hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink max-md:h-11"
           >
             {tab.label}
             {typeof tab.count === 'number' ? <Count count={tab.count} /> : null}
