@@ -84,8 +84,10 @@ function findMisfits(): string[] {
       .filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
       .map(([x, y]) => document.elementFromPoint(x, y) ?? document.body)
       .find((hit) => {
-        // The field of a code lies over its cells and is transparent.
-        const isMeant = hit.closest('[popover], .toast-layer, [data-input-otp]');
+        // Text of the same line cannot cover. The field of a code lies over its cells and is transparent.
+        const isMeant =
+          getComputedStyle(hit).display === 'inline' ||
+          hit.closest('[popover], .toast-layer, [data-input-otp]');
         return !isMeant && !hit.contains(element) && !element.contains(hit);
       });
   }

@@ -125,7 +125,8 @@ describe('Admin area session', () => {
     await heading('User Management');
     expect(calls.filter((call) => call === ME)).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
-    expect(await screen.findByText('admin@example.com')).toBeTruthy();
+    const menu = await screen.findByRole('menu', { name: 'User menu' });
+    expect(within(menu).getByText('admin@example.com')).toBeTruthy();
   });
 
   // @spec 2.8

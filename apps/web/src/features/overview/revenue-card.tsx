@@ -42,7 +42,8 @@ export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps)
       className={`col-span-full ${view.kind === 'missing' ? '' : height}`}
       aside={view.kind === 'known' ? toggle : null}
     >
-      <div className="mt-1">
+      {/* Above the button, which is higher than its line. */}
+      <div className="relative mt-1">
         <FittedFigure value={revenue && formatUsd(revenue.totalUsd)} size="lg" />
       </div>
       <p className="text-ink-quiet text-xs">Total revenue in USD, all time</p>
