@@ -12,7 +12,7 @@ import {
   uuid,
 } from './fields.ts';
 import { ORDER_STATUSES } from './orders.ts';
-import { maxMerchants, SERVICE_FEE_RATE_TEXT } from './users.ts';
+import { maxMerchants, serviceFeeRateText } from './users.ts';
 
 export const FEED_SCOPE = 'feed:write';
 /** As many items of usual length as fit into a body of 64 KiB. */
@@ -33,10 +33,7 @@ export const feedUser = z.strictObject({
   deletedAt: instantInput.nullable().optional(),
   initial: z
     .strictObject({
-      serviceFeeRate: z
-        .string()
-        .regex(SERVICE_FEE_RATE_TEXT, 'Expected a decimal from 0 to 1 as text')
-        .optional(),
+      serviceFeeRate: serviceFeeRateText.optional(),
       maxMerchants: maxMerchants.optional(),
       blocked: z.strictObject({ at: instantInput, reason: textUpTo(REASON_LENGTH_MAX).min(1) }).optional(),
     })
@@ -58,7 +55,7 @@ export const feedMerchant = z.strictObject({
 });
 export type FeedMerchant = z.infer<typeof feedMerchant>;
 
-/** An order. Its amounts and status cannot change after payment. */
+/** An order. Its amounts and status cannot change after payment. A stored fee stays until another one is sent. */
 export const feedOrder = z
   .strictObject({
     uuid,
@@ -70,12 +67,26 @@ export const feedOrder = z
     currency: currencyCode,
     amount: decimalAmount,
     amountUsd: decimalAmount.describe('At payment, or at creation while unpaid.'),
+    serviceFeeRate: serviceFeeRateText
+      .nullable()
+      .optional()
+      .describe(
+        "Fraction of `amountUsd`, such as `0.0125`. Without it and `serviceFee`, a new order gets the user's current rate and a known order keeps its fee.",
+      ),
+    serviceFee: decimalAmount
+      .nullable()
+      .optional()
+      .describe('In USD, at most `amountUsd`. Send this or `serviceFeeRate`, not both.'),
     createdAt: instantInput,
     paidAt: instantInput.nullable().optional(),
   })
   .refine((order) => (order.status === 'paid') === (order.paidAt != null), {
     path: ['paidAt'],
     message: 'Required if, and only if, the status is paid',
+  })
+  .refine(({ serviceFee, serviceFeeRate }) => serviceFee == null || serviceFeeRate == null, {
+    path: ['serviceFee'],
+    message: 'Send serviceFee or serviceFeeRate, not both',
   });
 export type FeedOrder = z.infer<typeof feedOrder>;
 

@@ -64,6 +64,9 @@ const serviceFeeRate = z
   .refine((rate) => Number(rate.toFixed(SERVICE_FEE_RATE_DECIMALS)) === rate, 'Expected at most 4 decimals');
 
 export const SERVICE_FEE_RATE_TEXT = /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/;
+export const serviceFeeRateText = z
+  .string()
+  .regex(SERVICE_FEE_RATE_TEXT, 'Expected a decimal from 0 to 1 with at most 4 decimals, as text');
 
 /** -1 is unlimited, 0 disabled. */
 export const maxMerchants = z.int().min(UNLIMITED_MERCHANTS).max(MAX_MERCHANTS_LIMIT);

@@ -65,7 +65,10 @@ async function admitServiceKey(
   const serviceKey = bearer === undefined ? undefined : await callers.findServiceKey(bearer, scope);
   if (serviceKey === undefined) {
     await takeFrom(limiter, `address:${networkOf(clientAddress(request))}`, GENERAL_LIMIT);
-    throw new Problem('unauthenticated', 'A valid service key is required');
+    throw new Problem(
+      'unauthenticated',
+      'A valid service key is required. Send it as `Authorization: Bearer <key>`.',
+    );
   }
   await takeFrom(limiter, `key:${serviceKey.id}`, SERVICE_KEY_LIMIT);
   return { session: undefined, serviceKey };

@@ -248,7 +248,11 @@ describe('redeeming an invitation', () => {
       const { status, body, headers } = await desk.redeem(token, { uuid: uuidOf(2) });
       expect([status, body]).toEqual([
         400,
-        { status: 'invalid_token', message: 'Invalid invitation link', requestId: headers['x-request-id'] },
+        {
+          status: 'invalid_token',
+          message: 'The invitation link is invalid, expired or used. Ask an administrator for a new one.',
+          requestId: headers['x-request-id'],
+        },
       ]);
     }
     expect(await desk.account.newEntries()).toEqual([]);

@@ -32,13 +32,20 @@ export function createRedemptionService(parts: {
       return await database.transaction(async (transaction) => {
         const invitation = await lockInvitationOfToken(transaction, token);
         if (invitation === undefined || invitation.isExpired) {
-          throw new Problem('invalid_token', 'Invalid invitation link');
+          throw new Problem(
+            'invalid_token',
+            'The invitation link is invalid, expired or used. Ask an administrator for a new one.',
+          );
         }
         const { id, email } = invitation;
         const isTaken =
           (await hasUserWithEmail(transaction, email)) ||
           !(await insertInvitedUser(transaction, { uuid, name, email, createdAt }));
-        if (isTaken) throw new Problem('user_exists', 'User already exists');
+        if (isTaken)
+          throw new Problem(
+            'user_exists',
+            'A user with this uuid or email exists. Sign that user in instead.',
+          );
         await endInvitation(transaction, id, 'accepted');
         await appendAudit(transaction, invitationAccepted(invitation, uuid, sender));
         return { userUuid: uuid, email };

@@ -43,7 +43,7 @@ export function createAuditFeedService(parts: {
               if (stored === undefined || isSameEntry(stored, content)) return [];
               return itemError('audit_logs', position, 'uuid', {
                 code: 'already_known',
-                message: 'A different entry with this uuid exists',
+                message: 'A different entry with this uuid exists. Send it unchanged, or with a new uuid.',
               });
             }),
           );

@@ -38,7 +38,7 @@ export function findChangedCredentials(
     return changed.map((field) =>
       itemError('credentials', position, field, {
         code: 'already_known',
-        message: 'Cannot change after creation',
+        message: 'Cannot change after creation. Send the stored value, or a new uuid.',
       }),
     );
   });

@@ -53,7 +53,7 @@ export function findRepeated(kind: BatchKind, field: string, keys: readonly stri
     }
     return itemError(kind, position, field, {
       code: 'duplicate',
-      message: `Duplicate of ${ITEMS_OF_KIND[kind]}[${first}].${field}`,
+      message: `Duplicate of ${ITEMS_OF_KIND[kind]}[${first}].${field}. Send each only once per batch.`,
     });
   });
 }

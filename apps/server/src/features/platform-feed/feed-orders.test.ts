@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keptTotalDifferences } from '../../../test/kept-totals.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import {
   connectPlatform,
@@ -43,7 +44,11 @@ describe('feed of orders', () => {
     });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { field: 'orders[0].merchantUuid', code: 'unknown_merchant', message: 'Merchant not found' },
+      {
+        field: 'orders[0].merchantUuid',
+        code: 'unknown_merchant',
+        message: 'No merchant with this uuid. Send the merchant first.',
+      },
     ]);
   });
 
@@ -76,6 +81,93 @@ describe('feed of orders', () => {
     });
   });
 
+  describe('with a fee of their own', () => {
+    const own = { ...paid, merchantUuid: uuidOf(451) } as const;
+    const feed = async (...orders: ReturnType<typeof testOrder>[]) =>
+      (await platform.post('/orders', { orders })).body;
+    const feesOf = async (number: number) => {
+      const order = await readOrder(number);
+      return [order?.service_fee_rate, order?.stated_fee_usd, order?.service_fee_usd];
+    };
+
+    beforeAll(async () => {
+      await platform.feed({
+        users: [testUser(450, { initial: { serviceFeeRate: '0.03' } })],
+        merchants: [testMerchant(451, { userUuid: uuidOf(450) })],
+      });
+    });
+
+    it('uses a sent rate or a sent fee in USD instead of the rate of the user', async () => {
+      await platform.feed({
+        orders: [
+          testOrder(452, { ...own, serviceFeeRate: '0.0125' }),
+          testOrder(453, { ...own, serviceFee: '1.234567895' }),
+          testOrder(454, { ...own, serviceFee: null, serviceFeeRate: null }),
+          testOrder(455, { merchantUuid: uuidOf(451), serviceFee: '100' }),
+          testOrder(456, { ...own, serviceFeeRate: '0' }),
+        ],
+      });
+      expect(await feesOf(452)).toEqual(['0.0125', null, '1.25000000']);
+      expect(await feesOf(453)).toEqual([null, '1.234567895000000000', '1.23456790']);
+      expect(await feesOf(454)).toEqual(['0.0300', null, '3.00000000']);
+      expect(await feesOf(455)).toEqual([null, '100.000000000000000000', '0.00000000']);
+      expect(await feesOf(456)).toEqual(['0.0000', null, '0.00000000']);
+      expect(await keptTotalDifferences(test)).toEqual([]);
+    });
+
+    it('keeps a sent fee when the order is sent again without one', async () => {
+      const rated = testOrder(460, { merchantUuid: uuidOf(451), serviceFeeRate: '0.5' });
+      const stated = testOrder(461, { merchantUuid: uuidOf(451), serviceFee: '7' });
+      await platform.feed({ orders: [rated, stated] });
+      expect(await feed(rated, { ...stated, serviceFee: '7.000' })).toMatchObject({ unchanged: 2 });
+      expect(await feed(testOrder(460, own), testOrder(461, own))).toMatchObject({ updated: 2 });
+      expect(await feesOf(460)).toEqual(['0.5000', null, '50.00000000']);
+      expect(await feesOf(461)).toEqual([null, '7.000000000000000000', '7.00000000']);
+      expect(await feed(testOrder(460, own), testOrder(461, own))).toMatchObject({ unchanged: 2 });
+    });
+
+    it('replaces the fee when another one is sent, also after payment', async () => {
+      await platform.feed({ orders: [testOrder(465, own), testOrder(466, { ...own, serviceFee: '7' })] });
+      const corrected = [
+        testOrder(465, { ...own, serviceFee: '2' }),
+        testOrder(466, { ...own, serviceFeeRate: '0.02' }),
+      ];
+      expect(await feed(...corrected)).toMatchObject({ updated: 2 });
+      expect(await feed(...corrected)).toMatchObject({ unchanged: 2 });
+      expect(await feesOf(465)).toEqual([null, '2.000000000000000000', '2.00000000']);
+      expect(await feesOf(466)).toEqual(['0.0200', null, '2.00000000']);
+      expect(await keptTotalDifferences(test)).toEqual([]);
+    });
+
+    it.each([
+      [{ serviceFeeRate: '1.0001' }],
+      [{ serviceFeeRate: '-0.1' }],
+      [{ serviceFeeRate: '0.00001' }],
+      [{ serviceFeeRate: 0.1 }],
+      [{ serviceFee: '-1' }],
+      [{ serviceFee: 1 }],
+      [{ serviceFee: '100.000000000000000001' }],
+      [{ serviceFee: '1', serviceFeeRate: '0.01' }],
+    ])('rejects %j', async (fee) => {
+      const { status, body } = await platform.post('/orders', {
+        orders: [{ ...testOrder(470, own), ...fee }],
+      });
+      expect(status).toBe(400);
+      expect(body.errors).toMatchObject([{ field: `orders[0].${Object.keys(fee)[0]}` }]);
+      expect(await readOrder(470)).toBeUndefined();
+    });
+
+    it('rejects an amount below the fee that was sent earlier', async () => {
+      await platform.feed({ orders: [testOrder(475, { merchantUuid: uuidOf(451), serviceFee: '60' })] });
+      const lower = testOrder(475, { ...own, amountUsd: '50' });
+      expect((await feed(lower)).errors).toMatchObject([
+        { field: 'orders[0].serviceFee', code: 'out_of_range' },
+      ]);
+      expect(await feed({ ...lower, serviceFeeRate: '0.6' })).toMatchObject({ updated: 1 });
+      expect(await feesOf(475)).toEqual(['0.6000', null, '30.00000000']);
+    });
+  });
+
   it('rejects changes of fixed fields of a paid order and accepts repetitions', async () => {
     await platform.feed({ merchants: [testMerchant(1)] });
     const order = testOrder(420, paid);
@@ -97,7 +189,11 @@ describe('feed of orders', () => {
       });
       expect(status).toBe(400);
       expect(body.errors).toEqual([
-        { field: `orders[1].${field}`, code: 'already_paid', message: 'Cannot change after payment' },
+        {
+          field: `orders[1].${field}`,
+          code: 'already_paid',
+          message: 'Cannot change after payment. Send the stored value, or leave this order out.',
+        },
       ]);
     }
     expect(await readOrder(421)).toMatchObject({ status: 'pending' });

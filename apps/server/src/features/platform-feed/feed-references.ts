@@ -14,7 +14,10 @@ export function findUnknownUsers(
 ): FieldError[] {
   return items.flatMap(({ userUuid }, position) => {
     if (userUuid === null || known.has(userUuid)) return [];
-    return itemError(kind, position, 'userUuid', { code: 'unknown_user', message: 'User not found' });
+    return itemError(kind, position, 'userUuid', {
+      code: 'unknown_user',
+      message: 'No user with this uuid. Send the user first.',
+    });
   });
 }
 
@@ -23,7 +26,7 @@ export function findUnknownMerchants(orders: readonly FeedOrder[], known: Known)
     if (known.has(merchantUuid)) return [];
     return itemError('orders', position, 'merchantUuid', {
       code: 'unknown_merchant',
-      message: 'Merchant not found',
+      message: 'No merchant with this uuid. Send the merchant first.',
     });
   });
 }
@@ -37,7 +40,7 @@ export function findUnknownWallets(
     if (known.has(walletUuid)) return [];
     return itemError(kind, position, 'walletUuid', {
       code: 'unknown_wallet',
-      message: 'Wallet not found',
+      message: 'No wallet with this uuid. Send the wallet first.',
     });
   });
 }
@@ -50,14 +53,31 @@ export function findUnknownOrders(
     if (orderUuid == null || known.has(orderUuid)) return [];
     return itemError('wallet_transactions', position, 'orderUuid', {
       code: 'unknown_order',
-      message: 'Order not found',
+      message: 'No order with this uuid. Send the order first.',
+    });
+  });
+}
+
+/** @param excessive uuids of orders whose fee exceeds their amount */
+export function findExcessiveFees(orders: readonly FeedOrder[], excessive: Known): FieldError[] {
+  return orders.flatMap(({ uuid }, position) => {
+    if (!excessive.has(uuid)) return [];
+    return itemError('orders', position, 'serviceFee', {
+      code: 'out_of_range',
+      message: 'The fee is more than amountUsd. Send a lower serviceFee in USD, or a serviceFeeRate.',
     });
   });
 }
 
 const LATE_CHANGES = {
-  orders: { code: 'already_paid', message: 'Cannot change after payment' },
-  wallet_transactions: { code: 'already_confirmed', message: 'Cannot change after confirmation' },
+  orders: {
+    code: 'already_paid',
+    message: 'Cannot change after payment. Send the stored value, or leave this order out.',
+  },
+  wallet_transactions: {
+    code: 'already_confirmed',
+    message: 'Cannot change after confirmation. Send the stored value, or leave this transaction out.',
+  },
 } as const;
 
 /** @param changed fields that the batch changes although they are fixed, by uuid */

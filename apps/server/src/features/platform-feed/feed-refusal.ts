@@ -11,6 +11,11 @@ export const REFUSAL_MESSAGES: Readonly<Record<FeedRefusal['status'], string>> =
   merchant_limit_reached: 'The user has reached their merchant limit',
 };
 
+const ADVICE: typeof REFUSAL_MESSAGES = {
+  user_blocked: 'Leave this item out until an administrator unblocks the user.',
+  merchant_limit_reached: 'Leave this item out until an administrator raises the limit.',
+};
+
 export interface BatchUser {
   readonly id: string;
   readonly blocked_at: Date | null;
@@ -30,7 +35,10 @@ export function refusedItem(
   field: string,
   status: FeedRefusal['status'],
 ): FieldError {
-  return itemError(kind, position, field, { code: status, message: REFUSAL_MESSAGES[status] });
+  return itemError(kind, position, field, {
+    code: status,
+    message: `${REFUSAL_MESSAGES[status]}. ${ADVICE[status]}`,
+  });
 }
 
 /** Reports a block rather than a limit if there are both. */

@@ -91,7 +91,7 @@ describe('feed records of a blocked user', () => {
     expect(answer.body.errors[0]).toEqual({
       field: 'orders[1].merchantUuid',
       code: 'user_blocked',
-      message: 'The user is blocked',
+      message: 'The user is blocked. Leave this item out until an administrator unblocks the user.',
     });
   });
 

@@ -14,18 +14,28 @@ import {
   upsertCredentials,
 } from './credential-records.ts';
 import { type FeedSender, findDuplicates, findInstantsOutOfRange } from './feed-batch.ts';
-import { findLateChanges, findUnknownMerchants, findUnknownUsers } from './feed-references.ts';
+import {
+  findExcessiveFees,
+  findLateChanges,
+  findUnknownMerchants,
+  findUnknownUsers,
+} from './feed-references.ts';
 import { refusalOf } from './feed-refusal.ts';
 import { createKeepBatch, type KeepBatch, refuse } from './keep-batch.ts';
 import { lockUsers } from './lock-users.ts';
 import { findStoredMerchants, lockCreators, upsertMerchants } from './merchant-records.ts';
 import { findMerchantsBeyondLimit, findMerchantsOfBlocked } from './merchant-refusals.ts';
-import { findChangesOfPaid, findMerchantCreators, upsertOrders } from './order-records.ts';
+import {
+  findChangesOfPaid,
+  findFeesAboveAmount,
+  findMerchantCreators,
+  upsertOrders,
+} from './order-records.ts';
 import { findOrdersOfBlocked } from './order-refusals.ts';
 import { upsertUsers } from './user-records.ts';
 
 /**
- * Stores all items or none. Clears omitted optional fields. A batch without changes writes nothing.
+ * Stores all items or none. Clears omitted optional fields, except the fee of an order. A batch without changes writes nothing.
  * @throws Problem `validation_error`, or after an audit entry `user_blocked` or `merchant_limit_reached`
  */
 export interface FeedService {
@@ -108,6 +118,7 @@ async function takeOrders(
     refuse([
       ...findUnknownMerchants(orders, creatorOf),
       ...findLateChanges('orders', orders, await findChangesOfPaid(transaction, orders)),
+      ...findExcessiveFees(orders, await findFeesAboveAmount(transaction, orders)),
     ]);
     const refusal = refusalOf(await findOrdersOfBlocked(transaction, orders, creatorOf));
     return refusal ?? (await upsertOrders(transaction, orders));

@@ -121,7 +121,7 @@ describe('feed of wallet transactions', () => {
       {
         field: `transactions[1].${field}`,
         code: 'already_confirmed',
-        message: 'Cannot change after confirmation',
+        message: 'Cannot change after confirmation. Send the stored value, or leave this transaction out.',
       },
     ]);
     expect(await readTransaction(121)).toMatchObject({ status: 'pending' });
@@ -144,8 +144,16 @@ describe('feed of wallet transactions', () => {
     );
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { field: 'transactions[1].walletUuid', code: 'unknown_wallet', message: 'Wallet not found' },
-      { field: 'transactions[2].orderUuid', code: 'unknown_order', message: 'Order not found' },
+      {
+        field: 'transactions[1].walletUuid',
+        code: 'unknown_wallet',
+        message: 'No wallet with this uuid. Send the wallet first.',
+      },
+      {
+        field: 'transactions[2].orderUuid',
+        code: 'unknown_order',
+        message: 'No order with this uuid. Send the order first.',
+      },
     ]);
     expect(await readTransaction(140)).toBeUndefined();
   });
@@ -157,7 +165,11 @@ describe('feed of wallet transactions', () => {
       testTransaction(151, { createdAt: '0000-01-01T00:00:00Z' }),
     );
     expect(body.errors).toMatchObject([
-      { field: 'transactions[1].uuid', code: 'duplicate', message: 'Duplicate of transactions[0].uuid' },
+      {
+        field: 'transactions[1].uuid',
+        code: 'duplicate',
+        message: 'Duplicate of transactions[0].uuid. Send each only once per batch.',
+      },
       { field: 'transactions[2].createdAt', code: 'out_of_range' },
     ]);
   });

@@ -202,7 +202,11 @@ describe('feed of wallets', () => {
       wallets: [testWallet(190), testWallet(191, { address: address.toLowerCase() })],
     });
     expect(byAddress.errors).toEqual([
-      { field: 'wallets[1].address', code: 'duplicate', message: 'Duplicate of wallets[0].address' },
+      {
+        field: 'wallets[1].address',
+        code: 'duplicate',
+        message: 'Duplicate of wallets[0].address. Send each only once per batch.',
+      },
     ]);
     const { body: byUuid } = await platform.post('/wallets', { wallets: [testWallet(190), testWallet(190)] });
     expect(byUuid.errors).toMatchObject([{ field: 'wallets[1].uuid', code: 'duplicate' }]);
@@ -285,10 +289,18 @@ describe('feed of wallet locks', () => {
       return body.errors;
     };
     expect(await errorsOf([lock, { ...lock, walletUuid: uuidOf(999_999) }])).toEqual([
-      { field: 'locks[1].walletUuid', code: 'unknown_wallet', message: 'Wallet not found' },
+      {
+        field: 'locks[1].walletUuid',
+        code: 'unknown_wallet',
+        message: 'No wallet with this uuid. Send the wallet first.',
+      },
     ]);
     expect(await errorsOf([lock, free])).toEqual([
-      { field: 'locks[1].walletUuid', code: 'duplicate', message: 'Duplicate of locks[0].walletUuid' },
+      {
+        field: 'locks[1].walletUuid',
+        code: 'duplicate',
+        message: 'Duplicate of locks[0].walletUuid. Send each only once per batch.',
+      },
     ]);
     const never = { ...lock, lock: { ...lock.lock, lockedAt: '1969-12-31T23:59:59Z' } };
     expect(await errorsOf([never])).toMatchObject([

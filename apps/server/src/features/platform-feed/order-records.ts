@@ -14,6 +14,8 @@ const UPDATED_COLUMNS = [
   'currency',
   'amount',
   'amount_usd',
+  'service_fee_rate',
+  'stated_fee_usd',
   'created_at',
   'paid_at',
 ] as const;
@@ -63,20 +65,40 @@ export async function findChangesOfPaid(
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
-/** Every merchant must exist. An order keeps the service fee rate that applied when it was created. */
+/** Returns the ids of orders whose fee, sent now or before, would exceed their USD amount. */
+export async function findFeesAboveAmount(
+  transaction: DatabaseTransaction,
+  orders: readonly FeedOrder[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT item.id FROM ${recordset(orders)} LEFT JOIN orders AS stored USING (id)
+    WHERE item.service_fee_rate IS NULL
+      AND coalesce(item.stated_fee_usd, stored.stated_fee_usd) > item.amount_usd`.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Every merchant must exist. An order keeps its fee until the platform sends another one; a new order without a fee
+ * gets the rate of its merchant's creator.
+ */
 export async function upsertOrders(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],
 ): Promise<Tally> {
   const { rows } = await sql<KeptRow>`
     INSERT INTO orders AS stored (id, merchant_id, merchant_order_id, status, network, testnet, currency,
-      amount, amount_usd, service_fee_rate, created_at, paid_at)
+      amount, amount_usd, service_fee_rate, stated_fee_usd, created_at, paid_at)
     SELECT item.id, item.merchant_id, item.merchant_order_id, item.status, item.network, item.testnet,
-      item.currency, item.amount, item.amount_usd, coalesce(creator.service_fee_rate, 0.01), item.created_at,
-      item.paid_at
+      item.currency, item.amount, item.amount_usd,
+      CASE WHEN fee.stated IS NULL
+        THEN coalesce(item.service_fee_rate, known.service_fee_rate, creator.service_fee_rate, 0.01) END,
+      fee.stated, item.created_at, item.paid_at
     FROM ${recordset(orders)}
       JOIN merchants AS merchant ON merchant.id = item.merchant_id
       LEFT JOIN users AS creator ON creator.id = merchant.user_id
+      LEFT JOIN orders AS known ON known.id = item.id
+      CROSS JOIN LATERAL (SELECT CASE WHEN item.service_fee_rate IS NULL
+        THEN coalesce(item.stated_fee_usd, known.stated_fee_usd) END AS stated) AS fee
     ORDER BY item.id
     ${updateChanged<'orders'>(UPDATED_COLUMNS)}`.execute(transaction);
   return tally(rows);
@@ -85,7 +107,8 @@ export async function upsertOrders(
 function recordset(orders: readonly FeedOrder[]) {
   return sql`json_to_recordset(${JSON.stringify(orders.map(toRow))}) AS item(id uuid, merchant_id uuid,
     merchant_order_id text, status text, network text, testnet boolean, currency text, amount numeric,
-    amount_usd numeric, created_at timestamptz, paid_at timestamptz)`;
+    amount_usd numeric, service_fee_rate numeric, stated_fee_usd numeric, created_at timestamptz,
+    paid_at timestamptz)`;
 }
 
 function toRow(order: FeedOrder) {
@@ -99,6 +122,8 @@ function toRow(order: FeedOrder) {
     currency: order.currency,
     amount: order.amount,
     amount_usd: order.amountUsd,
+    service_fee_rate: order.serviceFeeRate ?? null,
+    stated_fee_usd: order.serviceFee ?? null,
     created_at: toUtc(order.createdAt),
     paid_at: toUtc(order.paidAt),
   };

@@ -151,7 +151,11 @@ describe('feed batches', () => {
     const answer = await platform.post('/users', { users: [testUser(140), testUser(141), testUser(140)] });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([
-      { field: 'users[2].uuid', code: 'duplicate', message: 'Duplicate of users[0].uuid' },
+      {
+        field: 'users[2].uuid',
+        code: 'duplicate',
+        message: 'Duplicate of users[0].uuid. Send each only once per batch.',
+      },
     ]);
     expect(await readUser(140)).toBeUndefined();
   });
@@ -244,7 +248,11 @@ describe('feed of merchants', () => {
     });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { field: 'merchants[2].userUuid', code: 'unknown_user', message: 'User not found' },
+      {
+        field: 'merchants[2].userUuid',
+        code: 'unknown_user',
+        message: 'No user with this uuid. Send the user first.',
+      },
     ]);
     const kept = await test.database.reader
       .selectFrom('merchants')

@@ -18,7 +18,11 @@ export function createUserAccessService({ database }: { readonly database: Datab
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
-      if (user === undefined) throw new Problem('not_found', 'User not found');
+      if (user === undefined)
+        throw new Problem(
+          'not_found',
+          'The user is unknown or deleted. Deny the sign-in, or send the user first.',
+        );
       return {
         blocked: user.blocked_at !== null,
         credentialsEndedAt: user.credentials_ended_at?.toISOString() ?? null,

@@ -10,7 +10,7 @@ export function findInvalidAddresses(wallets: readonly FeedWallet[]): FieldError
     if (parseAddress(network, address) !== undefined) return [];
     return itemError('wallets', position, 'address', {
       code: 'invalid_address',
-      message: 'Not an address of this network, or its checksum is wrong',
+      message: 'Not an address of this network, or its checksum is wrong. Compare it with your records.',
     });
   });
 }
@@ -24,7 +24,7 @@ export function findMismatchedKeys(
     if (privateKey === undefined || sealedKeys.has(uuid)) return [];
     return itemError('wallets', position, 'privateKey', {
       code: 'key_mismatch',
-      message: 'Does not match the address',
+      message: 'Does not match the address. Send the key of this address, or leave it out.',
     });
   });
 }
@@ -39,7 +39,7 @@ export function findChangedWallets(
     changesOf(wallet, before.get(wallet.uuid)).map((field) =>
       itemError('wallets', position, field, {
         code: 'already_known',
-        message: 'Cannot change after creation',
+        message: 'Cannot change after creation. Send the stored value, or a new uuid.',
       }),
     ),
   );
@@ -66,7 +66,7 @@ export function findTakenAddresses(
     if (!isTaken) return [];
     return itemError('wallets', position, 'address', {
       code: 'address_taken',
-      message: 'Another wallet has this address',
+      message: 'Another wallet has this address. Send the uuid of that wallet.',
     });
   });
 }
