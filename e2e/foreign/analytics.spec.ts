@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { DEFAULT_RUNTIME_SETTINGS } from '@halyard/contract/runtime-settings';
 import { expect, type Page } from '@playwright/test';
 import { contentSecurityPolicy } from '../../apps/server/src/http/content-security-policy.ts';
 import { type AnalyticsReceiver, startAnalyticsReceiver } from '../../apps/web/test/analytics-receiver.ts';
@@ -25,12 +26,7 @@ test.use({ mayFail: /\/api\/admin\/v1\/|^http:\/\/127\.0\.0\.1:\d+\/e\/|\/postho
 async function analyticsOptions(host: string): Promise<Omit<ForeignServerOptions, 'script'>> {
   const analytics = { host, key: 'phc_test' };
   const page = await readFile(new URL('../../apps/web/dist/index.html', import.meta.url), 'utf8');
-  const policy = contentSecurityPolicy(page, {
-    productName: 'Halyard',
-    analytics,
-    imageOrigins: null,
-    screens: [],
-  });
+  const policy = contentSecurityPolicy(page, { ...DEFAULT_RUNTIME_SETTINGS, analytics });
   return {
     files: { '/config.json': { body: { productName: 'Halyard', analytics } } },
     pageHeaders: { 'content-security-policy': policy },

@@ -1,4 +1,9 @@
-import { AUDIT_ENTRY, AUDIT_PLATFORM_FEED } from '@halyard/contract/runtime-settings';
+import {
+  AUDIT_ENTRY,
+  AUDIT_PLATFORM_FEED,
+  GETTING_STARTED,
+  type RuntimeSettings,
+} from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Configuration } from './config/configuration.ts';
 import { mountAuditLogs } from './features/audit-logs/audit-logs-routes.ts';
@@ -22,6 +27,8 @@ import { mountRefresh } from './features/balances/refresh-routes.ts';
 import { createRefreshService } from './features/balances/refresh-service.ts';
 import { mountExports } from './features/exports/exports-routes.ts';
 import { createExportsService } from './features/exports/exports-service.ts';
+import { mountGettingStarted } from './features/getting-started/getting-started-routes.ts';
+import { createGettingStartedService } from './features/getting-started/getting-started-service.ts';
 import { mountInvitations } from './features/invitations/invitations-routes.ts';
 import { createInvitationsService } from './features/invitations/invitations-service.ts';
 import { createRedemptionService } from './features/invitations/redemption-service.ts';
@@ -35,6 +42,7 @@ import { mountPlatformFeed } from './features/platform-feed/feed-routes.ts';
 import { createFeedService } from './features/platform-feed/feed-service.ts';
 import { createFeedWalletsService } from './features/platform-feed/feed-wallets-service.ts';
 import { createUserAccessService } from './features/platform-feed/user-access-service.ts';
+import { isSampleDataLoaded, type SampleFeed } from './features/sample-data/sample-data-service.ts';
 import { findServiceKey } from './features/service-keys/service-key-store.ts';
 import { mountStats } from './features/stats/stats-routes.ts';
 import { createStatsService } from './features/stats/stats-service.ts';
@@ -78,6 +86,8 @@ export interface ApplicationParts {
     | 'productName'
     | 'publicUrl'
     | 'rateLimitFactor'
+    | 'sampleData'
+    | 'smtpUrl'
     | 'trustedProxies'
   >;
   readonly database: Database;
@@ -98,9 +108,28 @@ export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudi
   return createAppendAudit(masterKeys, () => new Date(now()));
 }
 
+/** The platform feed as a service, for the sample data. */
+export function openFeedWith(
+  parts: Pick<ApplicationParts, 'database' | 'masterKeys'>,
+): (appendAudit: AppendAudit) => SampleFeed {
+  const keys = createEnvironmentKeyWrapper(parts.masterKeys);
+  return (appendAudit) => {
+    const services = { database: parts.database, keys, appendAudit };
+    return { ...createFeedService(services), ...createFeedWalletsService(services) };
+  };
+}
+
+/** Returns what `/config.json` announces. Sample data needs no first steps. */
+async function readRuntimeSettings({ configuration, database }: ApplicationParts): Promise<RuntimeSettings> {
+  const { productName, analytics, imageOrigins } = configuration;
+  const sampleData = configuration.sampleData || (await isSampleDataLoaded(database.reader));
+  const screens = [AUDIT_ENTRY, AUDIT_PLATFORM_FEED, ...(sampleData ? [] : [GETTING_STARTED])];
+  return { productName, analytics, imageOrigins, screens, sampleData };
+}
+
 export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
   const { configuration, database, masterKeys, metrics, now, webDist } = parts;
-  const { publicUrl, productName, analytics, imageOrigins } = configuration;
+  const { publicUrl } = configuration;
   const appendAudit = auditWith(masterKeys, now);
   const secure = publicUrl?.startsWith('https:') ?? false;
 
@@ -139,15 +168,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   mountWalletBackup(mount, createWalletBackupService({ ...services, stepUp }));
 
   addHealthRoutes(app, parts.isReady);
-  await servePages(app, {
-    dist: webDist,
-    settings: {
-      productName,
-      analytics,
-      imageOrigins,
-      screens: [AUDIT_ENTRY, AUDIT_PLATFORM_FEED],
-    },
-  });
+  await servePages(app, { dist: webDist, settings: await readRuntimeSettings(parts) });
   return app;
 }
 
@@ -178,6 +199,7 @@ function mountFeatures(mount: Mount, services: Services): void {
   const { configuration } = services;
   mountOverview(mount, { overview: createOverviewService(services), series: createSeriesService(services) });
   mountStats(mount, createStatsService(services));
+  mountGettingStarted(mount, createGettingStartedService(services));
   mountUsers(mount, {
     users: createUsersService(services),
     settings: createUserSettingsService(services),

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type ApplicationParts, auditWith, createApplication } from './app.ts';
+import { type ApplicationParts, auditWith, createApplication, openFeedWith } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
 import { warnOfUnsafeSettings } from './config/settings-warnings.ts';
 import { urlHost } from './config/variables.ts';
@@ -15,7 +14,6 @@ import { openBalanceWorker } from './features/balances/open-balance-worker.ts';
 import { settleForgottenExports } from './features/exports/settle-forgotten-exports.ts';
 import { requireSealKey, requireSecretKeys } from './features/master-key/master-key-check.ts';
 import { loadSampleDataAtStart } from './features/sample-data/load-at-start.ts';
-import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
 import { closeWithin, holdPort, listen } from './http/listen.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
@@ -103,7 +101,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   started.push(startHousekeeping(parts, appendAudit));
   started.push(startAuditBlockCloser(database, log));
   started.push(startAuditWatcher(database, log, now, elapsed));
-  if (configuration.sampleData) await loadSampleData(parts, app, appendAudit);
+  if (configuration.sampleData) await loadSampleDataAtStart({ ...shared, openFeed: openFeedWith(shared) });
   await held.release();
   const port = await listen(app, configuration);
   announceEvaluation(configuration);
@@ -176,21 +174,6 @@ async function announceFirstAdministrator(
   process.stdout.write(
     `First administrator (shown only once):\n  email: ${adminEmail}\n  password: ${shown}\n`,
   );
-}
-
-async function loadSampleData(
-  parts: ApplicationParts & { readonly log: Logger },
-  app: FastifyInstance,
-  appendAudit: AppendAudit,
-): Promise<void> {
-  const { configuration, database, log, now } = parts;
-  const keys = createServiceKeyService({ database, appendAudit });
-  // A lower factor would rate-limit the loading of sample data.
-  const feed =
-    configuration.rateLimitFactor >= 1
-      ? app
-      : await createApplication({ ...parts, configuration: { ...configuration, rateLimitFactor: 1 } });
-  await loadSampleDataAtStart({ database, appendAudit, keys, log, now }, feed);
 }
 
 async function stopAll(started: Started): Promise<void> {

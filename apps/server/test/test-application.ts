@@ -32,6 +32,8 @@ const APPLICATION_CONFIGURATION: ApplicationParts['configuration'] = {
   productName: 'Halyard',
   publicUrl: undefined,
   rateLimitFactor: 1_000,
+  sampleData: false,
+  smtpUrl: undefined,
   trustedProxies: [],
 };
 const WORKER_CONFIGURATION = {

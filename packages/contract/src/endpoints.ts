@@ -23,6 +23,7 @@ import {
 } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadExport, startExport } from './exports.ts';
+import { readGettingStarted } from './getting-started.ts';
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { listMerchants } from './merchants.ts';
 import { readOverview, readSeries } from './overview.ts';
@@ -80,6 +81,7 @@ const DECLARED = [
   readOverview,
   readSeries,
   readStats,
+  readGettingStarted,
   listUsers,
   readUser,
   readUserSettings,

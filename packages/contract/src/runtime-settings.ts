@@ -1,5 +1,8 @@
 import { DEFAULT_PRODUCT_NAME } from './constants.ts';
 
+/** First steps on the dashboard and in empty lists, as announced in `screens`. */
+export const GETTING_STARTED = 'getting-started';
+
 /** Response of `GET /config.json`. Missing keys have the defaults below. */
 export interface RuntimeSettings {
   readonly productName: string;
@@ -9,6 +12,8 @@ export interface RuntimeSettings {
   readonly imageOrigins: readonly string[] | null;
   /** Additions to the specification that the server supports. Undefined until known. */
   readonly screens: readonly string[] | undefined;
+  /** Whether the records are sample data. */
+  readonly sampleData: boolean;
 }
 
 /** `GET /audit-logs/{id}`. */
@@ -21,4 +26,5 @@ export const DEFAULT_RUNTIME_SETTINGS: RuntimeSettings = {
   analytics: null,
   imageOrigins: null,
   screens: [],
+  sampleData: false,
 };

@@ -194,7 +194,8 @@ describe('static files', () => {
       productName: 'Fjord & "Söhne"',
       analytics: null,
       imageOrigins: [],
-      screens: ['audit-entry', 'audit-platform-feed'],
+      screens: ['audit-entry', 'audit-platform-feed', 'getting-started'],
+      sampleData: false,
     });
   });
 });

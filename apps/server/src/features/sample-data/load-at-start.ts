@@ -1,35 +1,16 @@
-import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { ensureSampleData, type SampleDataParts } from './sample-data-service.ts';
 
-/** Prints progress and limits the log to warnings, so that bulk requests do not flood it. */
+const NOTICE =
+  'Sample data is loaded, as the header of the dashboard shows. For your own records, set SAMPLE_DATA=off and an empty DATA_DIR.';
+
+/** Prints the progress of the first load, and at every start that there is sample data. */
 export async function loadSampleDataAtStart(
-  parts: Pick<SampleDataParts, 'database' | 'appendAudit' | 'keys' | 'now'> & { readonly log: Logger },
-  app: FastifyInstance,
+  parts: Pick<SampleDataParts, 'database' | 'masterKeys' | 'openFeed' | 'now'>,
 ): Promise<void> {
-  const { log } = parts;
-  const { level } = log;
-  if (log.isLevelEnabled('info')) log.level = 'warn';
-  try {
-    await ensureSampleData({ ...parts, send: sendThrough(app), onProgress: printQuarters() });
-  } finally {
-    log.level = level;
-  }
+  await ensureSampleData({ ...parts, onProgress: printProgress });
+  process.stdout.write(`${NOTICE}\n`);
 }
 
-export function sendThrough(app: FastifyInstance): SampleDataParts['send'] {
-  return async (path, body, token) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await app.inject({ method: 'POST', url: path, headers, payload: body });
-    return { status: answer.statusCode, json: answer.json() };
-  };
-}
-
-function printQuarters(): (share: number) => void {
-  let printed = 0;
-  return (share) => {
-    const quarters = Math.floor(share * 4);
-    if (quarters > printed) process.stdout.write(`sample data: ${quarters * 25} % written\n`);
-    printed = quarters;
-  };
+function printProgress(share: number): void {
+  process.stdout.write(`sample data: ${Math.round(share * 100)} % written\n`);
 }

@@ -1,59 +1,89 @@
-import {
-  FEED_BATCH_MAX,
-  feedCredentials,
-  feedMerchants,
-  feedOrders,
-  feedUsers,
-} from '@halyard/contract/platform-feed';
-import {
-  feedWalletLocks,
-  feedWallets,
-  feedWalletTransactions,
-} from '@halyard/contract/platform-feed-wallets';
+import { createAppendAudit } from '../../infra/audit/append-audit.ts';
+import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
+import { reachMark } from '../../infra/db/installation-marks.ts';
+import { SAMPLE_SERVICE_KEY, type SampleAct } from './sample-administrators.ts';
 import { createSampleData, type SampleData } from './sample-data.ts';
+import type { SampleDataParts, SampleFeed, SampleSender } from './sample-data-service.ts';
+import { createSampleHistory } from './sample-history.ts';
+import { divideIntoStages, type SampleStage } from './sample-stages.ts';
+import { writeSampleHistory } from './write-sample-history.ts';
 
-export type SendToPlatformApi = (
-  path: string,
-  body: object,
-) => Promise<{ readonly status: number; readonly json: unknown }>;
-
-export type OnProgress = (share: number) => void;
+/** Keeps each statement far below the database's time limit. */
+const BATCH_MAX = 5_000;
+const SENDER: SampleSender = {
+  serviceKey: SAMPLE_SERVICE_KEY,
+  origin: {
+    requestId: '00000000-0000-4000-8000-73616d706c65',
+    ipAddress: '127.0.0.1',
+    userAgent: 'Sample data',
+  },
+};
 
 /**
- * Can be repeated with the same seed and time, because the feed skips unchanged records.
+ * Sends the records through the feed and, with a history, writes what administrators did in between. Can be repeated
+ * with the same seed and time: the feed skips known records, and each part of the history has a mark.
  * @returns all data; the caller must store the invitations, which the feed does not accept
  */
-export async function loadSampleData(options: {
-  readonly send: SendToPlatformApi;
-  readonly seed: number;
-  readonly now: Date;
-  readonly orderCount?: number | undefined;
-  readonly onProgress: OnProgress;
-}): Promise<SampleData> {
-  const { send, seed, now, orderCount, onProgress } = options;
-  const data = createSampleData(seed, now, orderCount);
-  const posts = [
-    ...inBatches(data.users).map((users) => [feedUsers.path, { users }] as const),
-    ...inBatches(data.merchants).map((merchants) => [feedMerchants.path, { merchants }] as const),
-    ...inBatches(data.orders).map((orders) => [feedOrders.path, { orders }] as const),
-    ...inBatches(data.credentials).map((credentials) => [feedCredentials.path, { credentials }] as const),
-    ...inBatches(data.wallets).map((wallets) => [feedWallets.path, { wallets }] as const),
-    ...inBatches(data.walletTransactions).map(
-      (transactions) => [feedWalletTransactions.path, { transactions }] as const,
-    ),
-    ...inBatches(data.walletLocks).map((locks) => [feedWalletLocks.path, { locks }] as const),
-  ];
-  for (const [sent, [path, body]] of posts.entries()) {
-    const { status, json } = await send(path, body);
-    if (status !== 200)
-      throw new Error(`the platform feed refused sample data: ${status} ${JSON.stringify(json)}`);
-    onProgress((sent + 1) / posts.length);
+export async function loadSampleData(
+  { database, masterKeys, openFeed, now, orderCount, onProgress }: SampleDataParts,
+  { seed, asOf, hasHistory }: { readonly seed: number; readonly asOf: Date; readonly hasHistory: boolean },
+): Promise<SampleData> {
+  const data = createSampleData(seed, asOf, orderCount);
+  const acts = hasHistory ? createSampleHistory(seed, data, asOf) : [];
+  const stages = divideIntoStages(data, asOf);
+  let time = 0;
+  const appendAudit = createAppendAudit(masterKeys, () => new Date(hasHistory ? time : now()));
+  const feed = openFeed(appendAudit);
+  const write = async (part: number, ofPart: readonly SampleAct[]) =>
+    await writePart(database, part, async (transaction) => {
+      await writeSampleHistory(transaction, ofPart, async (within, entry, at) => {
+        time = at;
+        await appendAudit(within, entry);
+      });
+    });
+  for (const [index, stage] of stages.entries()) {
+    const from = stages[index - 1]?.at ?? 0;
+    await write(
+      index,
+      acts.filter(({ at }) => at >= from && at < stage.at),
+    );
+    time = stage.at;
+    await send(feed, stage);
+    onProgress?.((index + 1) / stages.length);
   }
+  const end = stages.at(-1)?.at ?? 0;
+  await write(
+    stages.length,
+    acts.filter(({ at }) => at >= end),
+  );
   return data;
 }
 
-function inBatches<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / FEED_BATCH_MAX) }, (_, index) =>
-    items.slice(index * FEED_BATCH_MAX, (index + 1) * FEED_BATCH_MAX),
-  );
+/** Writes a part of the history unless this or another process already did. */
+async function writePart(
+  database: Database,
+  part: number,
+  write: (transaction: DatabaseTransaction) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (await reachMark(transaction, `sample_data.history_${part}`, new Date())) await write(transaction);
+  });
+}
+
+async function send(feed: SampleFeed, { records }: SampleStage): Promise<void> {
+  const { users, merchants, orders, credentials, wallets, walletTransactions, walletLocks } = records;
+  await inBatches(users, feed.users);
+  await inBatches(merchants, feed.merchants);
+  await inBatches(orders, feed.orders);
+  await inBatches(credentials, feed.credentials);
+  await inBatches(wallets, feed.wallets);
+  await inBatches(walletTransactions, feed.transactions);
+  await inBatches(walletLocks, feed.locks);
+}
+
+async function inBatches<Item>(
+  items: readonly Item[],
+  take: (batch: readonly Item[], sender: SampleSender) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += BATCH_MAX) await take(items.slice(at, at + BATCH_MAX), SENDER);
 }

@@ -1,79 +1,59 @@
-import { FEED_SCOPE } from '@halyard/contract/platform-feed';
-import type { AppendAudit } from '../../infra/audit/append-audit.ts';
-import type { Database } from '../../infra/db/database.ts';
+import type { FeedCredential, FeedMerchant, FeedOrder, FeedUser } from '@halyard/contract/platform-feed';
+import type {
+  FeedWallet,
+  FeedWalletLock,
+  FeedWalletTransaction,
+} from '@halyard/contract/platform-feed-wallets';
+import { type AppendAudit, createAppendAudit } from '../../infra/audit/append-audit.ts';
+import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
+import type { Database, DatabaseReader } from '../../infra/db/database.ts';
 import { reachMark, readMark } from '../../infra/db/installation-marks.ts';
-import type { OnProgress } from './sample-data-loader.ts';
+import type { RequestOrigin } from '../../infra/request-origin.ts';
 import { writeSampleInvitations } from './write-sample-invitations.ts';
 
-const KEY_NAME = 'Sample data';
 const SEED = 20_260_301;
 
-export interface SampleDataKeys {
-  readonly create: (key: {
-    readonly name: string;
-    readonly scopes: readonly string[];
-  }) => Promise<{ readonly id: string; readonly token: string }>;
-  readonly list: () => Promise<
-    readonly { readonly id: string; readonly name: string; readonly revokedAt: Date | null }[]
-  >;
-  readonly revoke: (id: string) => Promise<boolean>;
+export interface SampleSender {
+  readonly serviceKey: { readonly id: string; readonly name: string };
+  readonly origin: RequestOrigin;
+}
+
+type Take<Item> = (items: readonly Item[], sender: SampleSender) => Promise<unknown>;
+
+/** The platform feed without its limit on the size of a batch. */
+export interface SampleFeed {
+  readonly users: Take<FeedUser>;
+  readonly merchants: Take<FeedMerchant>;
+  readonly orders: Take<FeedOrder>;
+  readonly credentials: Take<FeedCredential>;
+  readonly wallets: Take<FeedWallet>;
+  readonly transactions: Take<FeedWalletTransaction>;
+  readonly locks: Take<FeedWalletLock>;
 }
 
 export interface SampleDataParts {
   readonly database: Database;
-  readonly appendAudit: AppendAudit;
-  readonly keys: SampleDataKeys;
-  readonly send: (
-    path: string,
-    body: object,
-    token: string,
-  ) => Promise<{ readonly status: number; readonly json: unknown }>;
+  readonly masterKeys: MasterKeys;
+  readonly openFeed: (appendAudit: AppendAudit) => SampleFeed;
   readonly now: () => number;
-  readonly onProgress?: OnProgress;
+  readonly onProgress?: (share: number) => void;
   readonly seed?: number;
   readonly orderCount?: number;
 }
 
-/** Loads once per installation. A resumed load uses the time of the first start, so sent records stay the same. */
-export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
-  const { database } = parts;
-  const isLoaded = async () => (await readMark(database.reader, 'sample_data.loaded')) !== undefined;
-  if (await isLoaded()) return;
-  try {
-    await load(parts);
-  } catch (error) {
-    // Another process has finished loading and revoked the keys of both.
-    if (!(await isLoaded())) throw error;
-  }
+export async function isSampleDataLoaded(reader: DatabaseReader): Promise<boolean> {
+  return (await readMark(reader, 'sample_data.loaded')) !== undefined;
 }
 
-async function load(parts: SampleDataParts): Promise<void> {
-  const {
-    database,
-    appendAudit,
-    keys,
-    send,
-    now,
-    seed = SEED,
-    orderCount,
-    onProgress = () => undefined,
-  } = parts;
-  const asOf = await database.transaction(async (transaction) => {
-    await reachMark(transaction, 'sample_data.begun', new Date(now()));
-    return await readMark(transaction, 'sample_data.begun');
-  });
-  if (asOf === undefined) throw new Error('a mark that was reached is gone');
-  const { id, token } = await keys.create({ name: KEY_NAME, scopes: [FEED_SCOPE] });
+/** Loads once per installation. A resumed load uses the time of the first start, so sent records stay the same. */
+export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
+  const { database, masterKeys, now, seed = SEED } = parts;
+  if (await isSampleDataLoaded(database.reader)) return;
+  const begun = await begin(parts);
   // Only the first start needs names and generators.
   const { loadSampleData } = await import('./sample-data-loader.ts');
-  const data = await loadSampleData({
-    send: (path, body) => send(path, body, token),
-    seed,
-    now: asOf,
-    orderCount,
-    onProgress,
-  });
-  await keys.revoke(id);
+  const data = await loadSampleData(parts, { seed, ...begun });
+  const appendAudit = createAppendAudit(masterKeys, () => new Date(now()));
   await database.transaction(async (transaction) => {
     if (!(await reachMark(transaction, 'sample_data.loaded', new Date(now())))) return;
     await writeSampleInvitations(transaction, data.invitations);
@@ -87,12 +67,19 @@ async function load(parts: SampleDataParts): Promise<void> {
       metadata: Object.fromEntries(Object.entries(data).map(([kind, records]) => [kind, records.length])),
     });
   });
-  await revokeForgottenKeys(keys);
 }
 
-/** Revokes keys of interrupted loads, which would otherwise stay listed as active. */
-async function revokeForgottenKeys(keys: SampleDataKeys): Promise<void> {
-  for (const { id, name, revokedAt } of await keys.list()) {
-    if (name === KEY_NAME && revokedAt === null) await keys.revoke(id);
-  }
+/** Writes a history only into an empty audit log, because numbers must ascend with time. */
+async function begin({
+  database,
+  now,
+}: SampleDataParts): Promise<{ readonly asOf: Date; readonly hasHistory: boolean }> {
+  return await database.transaction(async (transaction) => {
+    const isFirst = await reachMark(transaction, 'sample_data.begun', new Date(now()));
+    const head = await transaction.selectFrom('audit_head').select('sequence').executeTakeFirstOrThrow();
+    if (isFirst && head.sequence === 0) await reachMark(transaction, 'sample_data.history', new Date(now()));
+    const asOf = await readMark(transaction, 'sample_data.begun');
+    if (asOf === undefined) throw new Error('a mark that was reached is gone');
+    return { asOf, hasHistory: (await readMark(transaction, 'sample_data.history')) !== undefined };
+  });
 }

@@ -4,7 +4,12 @@ import type { DatabaseReader, DatabaseTransaction } from './database.ts';
  * One-time steps of an installation. `database.…` identifies the database by PostgreSQL's own numbers. A migration sets
  * `installation.…`, a random id.
  */
-export type InstallationMark = 'sample_data.begun' | 'sample_data.loaded' | `database.${string}`;
+export type InstallationMark =
+  | 'sample_data.begun'
+  | 'sample_data.history'
+  | `sample_data.history_${number}`
+  | 'sample_data.loaded'
+  | `database.${string}`;
 
 const ID_PREFIX = 'installation.';
 

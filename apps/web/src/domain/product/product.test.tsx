@@ -13,6 +13,8 @@ describe('parseRuntimeSettings', () => {
       productName: ' Mainsail ',
       analytics: { host: 'https://a.example', key: 'k' },
       imageOrigins: ['https://images.example'],
+      screens: ['getting-started'],
+      sampleData: true,
     };
     expect(parseRuntimeSettings(given, DEFAULT_RUNTIME_SETTINGS)).toEqual({
       ...given,
@@ -28,7 +30,7 @@ describe('parseRuntimeSettings', () => {
     [],
     {},
     { productName: '', analytics: { host: 'only' }, imageOrigins: 'x' },
-    { productName: 5, analytics: 'no' },
+    { productName: 5, analytics: 'no', screens: 'getting-started', sampleData: 'yes' },
   ])('falls back to the defaults for %j', (file) => {
     expect(parseRuntimeSettings(file, DEFAULT_RUNTIME_SETTINGS)).toEqual(DEFAULT_RUNTIME_SETTINGS);
   });
