@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useRuntimeSettings } from '../product/use-runtime-settings.ts';
 import type { MenuItem } from './menu-item.ts';
 import { ShellBreadcrumb } from './shell-breadcrumb.tsx';
 import type { Sidebar } from './use-sidebar.ts';
@@ -12,6 +13,7 @@ interface ShellHeaderProps {
 }
 
 export function ShellHeader({ menu, sidebar, tools, userMenu }: ShellHeaderProps) {
+  const { sampleData } = useRuntimeSettings();
   const open = sidebar.mobile ? sidebar.sheetOpen : sidebar.expanded;
   return (
     <header className="top-0 z-30 flex h-(--shell-header) items-center gap-2 border-line border-b bg-surface px-(--gutter) [@media(height>=24rem)]:sticky">
@@ -27,6 +29,11 @@ export function ShellHeader({ menu, sidebar, tools, userMenu }: ShellHeaderProps
       </button>
       <span aria-hidden="true" className="mr-2 h-4 w-px bg-line max-md:hidden" />
       <ShellBreadcrumb menu={menu} />
+      {sampleData ? (
+        <span className="shrink-0 rounded-full bg-surface-sunken px-2 py-0.5 text-ink-quiet text-xs">
+          Sample data
+        </span>
+      ) : null}
       <div className="ml-auto flex shrink-0 items-center gap-2 max-md:gap-0">
         {tools}
         {userMenu}

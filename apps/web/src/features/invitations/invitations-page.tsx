@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail, UserPlus } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
+import { EmptyListHelp } from '../../domain/getting-started/empty-list-help.tsx';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
@@ -74,6 +75,7 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
           title: 'No invitations yet',
           hint: 'Invite users to join the platform',
           action: <Button onClick={onInvite}>Send First Invitation</Button>,
+          help: <EmptyListHelp list="invitations" />,
         }}
         noMatch={
           status

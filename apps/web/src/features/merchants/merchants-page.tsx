@@ -1,6 +1,7 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
+import { EmptyListHelp } from '../../domain/getting-started/empty-list-help.tsx';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
@@ -56,7 +57,11 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
         icon={<Store />}
-        empty={{ title: 'No merchants yet', hint: 'Merchants will appear here once users create them' }}
+        empty={{
+          title: 'No merchants yet',
+          hint: 'Merchants will appear here once users create them',
+          help: <EmptyListHelp list="merchants" />,
+        }}
         noMatch={
           search
             ? {

@@ -10,6 +10,7 @@ import { BackupCodesWarning } from './backup-codes-warning.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { OverviewFigures } from './overview-figures.tsx';
 import { backupCodesQuery, overviewQuery } from './overview-queries.ts';
+import { useGettingStarted, usePlacement } from './use-getting-started.tsx';
 import { useSeries } from './use-series.ts';
 
 /** Maximum time that the figures wait for the trends and the warning, to appear together with them. */
@@ -24,9 +25,10 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const api = useApi();
   const overview = useQuery(overviewQuery(api));
   const backupCodes = useQuery(backupCodesQuery(api));
+  const gettingStarted = useGettingStarted();
   const range: SeriesRange = state.range ?? '30d';
   const view = useSeries(range);
-  const isComplete = view.kind !== 'loading' && !backupCodes.isPending;
+  const isComplete = view.kind !== 'loading' && !backupCodes.isPending && !gettingStarted.isPending;
   // Figures stay visible during a refetch.
   const [isShown, setIsShown] = useState(false);
   const waitIsOver = useTrueFor(overview.isSuccess && !isComplete && !isShown, FIGURES_WAIT_MS);
@@ -43,6 +45,8 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
     setIsLate(true);
   }
 
+  const firstSteps = usePlacement(gettingStarted.card, hasContent);
+
   return (
     <div className="grid gap-4 p-(--gutter) md:gap-6">
       <ScreenHeading title={SCREEN_HEADINGS['/dashboard']}>
@@ -50,6 +54,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
           <BackupCodesWarning remaining={backupCodes.data} className={isLate ? 'max-lg:hidden' : ''} />
         ) : null}
       </ScreenHeading>
+      {firstSteps.above}
       {overview.isError && !overview.data ? (
         <LoadError title="Couldn't load dashboard figures" read={overview} />
       ) : (
@@ -61,6 +66,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
         />
       )}
       {isLate ? <BackupCodesWarning remaining={backupCodes.data} className="lg:hidden" /> : null}
+      {firstSteps.below}
     </div>
   );
 }

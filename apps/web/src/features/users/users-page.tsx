@@ -2,6 +2,7 @@ import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useId, useMemo } from 'react';
+import { EmptyListHelp } from '../../domain/getting-started/empty-list-help.tsx';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
@@ -42,7 +43,11 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
         page={state.page}
         onPage={(page) => onChange({ ...state, page })}
         icon={<Users />}
-        empty={{ title: 'No users yet', hint: 'Users will appear here once they join the platform' }}
+        empty={{
+          title: 'No users yet',
+          hint: 'Users will appear here once they join the platform',
+          help: <EmptyListHelp list="users" />,
+        }}
         noMatch={
           search
             ? {

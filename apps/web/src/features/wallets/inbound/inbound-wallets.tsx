@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
+import { EmptyListHelp } from '../../../domain/getting-started/empty-list-help.tsx';
 import type { ListPage } from '../../../shared/list/list-page.ts';
 import { FoundCount } from '../../../shared/ui/list/found-count.tsx';
 import { ListBody } from '../../../shared/ui/list/list-body.tsx';
@@ -40,7 +41,11 @@ export function InboundWallets({ state, result, onChange, comparesLedger, openin
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
         icon={<Wallet />}
-        empty={{ title: 'No inbound wallets', hint: 'They will appear here once the platform adds them' }}
+        empty={{
+          title: 'No inbound wallets',
+          hint: 'They will appear here once the platform adds them',
+          help: <EmptyListHelp list="inbound" />,
+        }}
         noMatch={
           (search ?? network ?? ledger)
             ? {

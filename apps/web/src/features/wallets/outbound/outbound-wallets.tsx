@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Wallet } from 'lucide-react';
+import { EmptyListHelp } from '../../../domain/getting-started/empty-list-help.tsx';
 import { useApi } from '../../../domain/session/use-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FilterChip } from '../../../shared/ui/list/filter-chip.tsx';
@@ -62,7 +63,11 @@ export function OutboundWallets(props: OutboundWalletsProps) {
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
         icon={<Wallet />}
-        empty={{ title: 'No outbound wallets', hint: 'They will appear here once the platform adds them' }}
+        empty={{
+          title: 'No outbound wallets',
+          hint: 'They will appear here once the platform adds them',
+          help: <EmptyListHelp list="outbound" />,
+        }}
         noMatch={
           ledger
             ? {

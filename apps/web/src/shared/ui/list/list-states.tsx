@@ -15,6 +15,7 @@ interface ListMessage {
   readonly title: string;
   readonly hint: string;
   readonly action?: ReactNode;
+  readonly help?: ReactNode;
 }
 
 interface NoMatch {
