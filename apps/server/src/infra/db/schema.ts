@@ -247,8 +247,9 @@ export interface Orders {
   merchant_order_id: string;
   network: string;
   paid_at: Timestamp | null;
-  service_fee_rate: Numeric;
+  service_fee_rate: Numeric | null;
   service_fee_usd: Generated<Numeric | null>;
+  stated_fee_usd: Numeric | null;
   status: string;
   testnet: boolean;
 }
