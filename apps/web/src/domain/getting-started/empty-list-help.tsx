@@ -1,12 +1,15 @@
 import { GETTING_STARTED } from '@halyard/contract/runtime-settings';
 import { useLazyComponent } from '../../shared/lib/use-lazy-component.ts';
 import { useRuntimeSettings } from '../product/use-runtime-settings.ts';
-import type { ArrivalProps } from './arrival.tsx';
 
-const loadArrival = () => import('./arrival.tsx').then(({ Arrival }) => Arrival);
+export interface EmptyListHelpProps {
+  readonly list: 'users' | 'merchants' | 'outbound' | 'inbound' | 'invitations';
+}
+
+const loadArrival = () => import('./first-steps.tsx').then(({ Arrival }) => Arrival);
 
 /** Explains how records arrive, if the server announces that it knows. */
-export function EmptyListHelp({ list }: ArrivalProps) {
+export function EmptyListHelp({ list }: EmptyListHelpProps) {
   const { screens } = useRuntimeSettings();
   const { Component } = useLazyComponent(loadArrival, screens.includes(GETTING_STARTED));
   return Component ? <Component list={list} /> : null;

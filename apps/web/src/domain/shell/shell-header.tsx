@@ -16,7 +16,7 @@ export function ShellHeader({ menu, sidebar, tools, userMenu }: ShellHeaderProps
   const { sampleData } = useRuntimeSettings();
   const open = sidebar.mobile ? sidebar.sheetOpen : sidebar.expanded;
   return (
-    <header className="top-0 z-30 flex h-(--shell-header) items-center gap-2 border-line border-b bg-surface px-(--gutter) [@media(height>=24rem)]:sticky">
+    <header className="relative top-0 z-30 flex h-(--shell-header) items-center gap-2 border-line border-b bg-surface px-(--gutter) [@media(height>=24rem)]:sticky">
       <button
         type="button"
         aria-label="Toggle sidebar"
@@ -30,7 +30,7 @@ export function ShellHeader({ menu, sidebar, tools, userMenu }: ShellHeaderProps
       <span aria-hidden="true" className="mr-2 h-4 w-px bg-line max-md:hidden" />
       <ShellBreadcrumb menu={menu} />
       {sampleData ? (
-        <span className="shrink-0 rounded-full bg-surface-sunken px-2 py-0.5 text-ink-quiet text-xs">
+        <span className="shrink-0 rounded-full border border-line bg-surface-sunken px-2 py-0.5 text-ink-quiet text-xs max-md:absolute max-md:-bottom-3 max-md:left-1/2 max-md:-translate-x-1/2">
           Sample data
         </span>
       ) : null}

@@ -1,6 +1,7 @@
 import type { SeriesRange } from '@halyard/contract/overview';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useGettingStarted, usePlacement } from '../../domain/getting-started/use-getting-started.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { useTrueFor } from '../../shared/lib/use-true-for.ts';
@@ -10,7 +11,6 @@ import { BackupCodesWarning } from './backup-codes-warning.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { OverviewFigures } from './overview-figures.tsx';
 import { backupCodesQuery, overviewQuery } from './overview-queries.ts';
-import { useGettingStarted, usePlacement } from './use-getting-started.tsx';
 import { useSeries } from './use-series.ts';
 
 /** Maximum time that the figures wait for the trends and the warning, to appear together with them. */
@@ -28,7 +28,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const gettingStarted = useGettingStarted();
   const range: SeriesRange = state.range ?? '30d';
   const view = useSeries(range);
-  const isComplete = view.kind !== 'loading' && !backupCodes.isPending && !gettingStarted.isPending;
+  const isComplete = view.kind !== 'loading' && !backupCodes.isPending && gettingStarted !== undefined;
   // Figures stay visible during a refetch.
   const [isShown, setIsShown] = useState(false);
   const waitIsOver = useTrueFor(overview.isSuccess && !isComplete && !isShown, FIGURES_WAIT_MS);
@@ -45,7 +45,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
     setIsLate(true);
   }
 
-  const firstSteps = usePlacement(gettingStarted.card, hasContent);
+  const [stepsAbove, stepsBelow] = usePlacement(gettingStarted, hasContent);
 
   return (
     <div className="grid gap-4 p-(--gutter) md:gap-6">
@@ -54,7 +54,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
           <BackupCodesWarning remaining={backupCodes.data} className={isLate ? 'max-lg:hidden' : ''} />
         ) : null}
       </ScreenHeading>
-      {firstSteps.above}
+      {stepsAbove}
       {overview.isError && !overview.data ? (
         <LoadError title="Couldn't load dashboard figures" read={overview} />
       ) : (
@@ -66,7 +66,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
         />
       )}
       {isLate ? <BackupCodesWarning remaining={backupCodes.data} className="lg:hidden" /> : null}
-      {firstSteps.below}
+      {stepsBelow}
     </div>
   );
 }

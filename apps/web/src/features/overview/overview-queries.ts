@@ -1,4 +1,3 @@
-import type { GettingStarted } from '@halyard/contract/getting-started';
 import type { Series, SeriesPeriod, SeriesPoint, SeriesRange } from '@halyard/contract/overview';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
@@ -51,22 +50,6 @@ export function backupCodesQuery(api: ApiClient) {
     ...twoFactorStatusQuery(api, { unasked: true }),
     select: (status) => status.backupCodesRemaining,
   });
-}
-
-/** Fetches the first steps. Shows no error on failure. */
-export function gettingStartedQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: ['getting-started'],
-    queryFn: ({ signal }) =>
-      api.get('/getting-started', { signal, unasked: true, accepts: isGettingStarted }),
-  });
-}
-
-function isGettingStarted(body: unknown): boolean {
-  const { secondAdministrator, serviceKey, firstBatch, mail, backupCodes } = fieldsOf<GettingStarted>(body);
-  return [secondAdministrator, serviceKey, firstBatch, mail, backupCodes].every(
-    (done) => typeof done === 'boolean',
-  );
 }
 
 function isSeries(body: unknown): boolean {

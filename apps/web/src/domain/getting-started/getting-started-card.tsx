@@ -2,14 +2,10 @@ import type { GettingStarted } from '@halyard/contract/getting-started';
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CommandLine } from '../../domain/getting-started/command-line.tsx';
-import {
-  CREATE_ADMINISTRATOR,
-  CREATE_SERVICE_KEY,
-  sendBatch,
-} from '../../domain/getting-started/commands.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { CommandLine } from './command-line.tsx';
+import { CREATE_ADMINISTRATOR, CREATE_SERVICE_KEY, sendBatch } from './commands.ts';
 
 export interface GettingStartedCardProps {
   readonly steps: GettingStarted;

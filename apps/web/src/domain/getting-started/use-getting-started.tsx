@@ -1,0 +1,29 @@
+import { GETTING_STARTED } from '@halyard/contract/runtime-settings';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useLazyComponent } from '../../shared/lib/use-lazy-component.ts';
+import { useRuntimeSettings } from '../product/use-runtime-settings.ts';
+import { useApi } from '../session/use-api.ts';
+
+/** Returns the card with the first steps: undefined while it loads, null if the server has none. */
+export function useGettingStarted(): ReactNode {
+  const api = useApi();
+  const isAnnounced = useRuntimeSettings().screens.includes(GETTING_STARTED);
+  const load = useCallback(
+    () => import('./first-steps.tsx').then(({ openGettingStarted }) => openGettingStarted(api)),
+    [api],
+  );
+  const { Component, error } = useLazyComponent(load, isAnnounced);
+  if (Component) {
+    return <Component />;
+  }
+  return isAnnounced && !error ? undefined : null;
+}
+
+/** Places a card above the content if they appear together, otherwise below it, because it would shift the content. */
+export function usePlacement(card: ReactNode, hasContent: boolean): readonly ReactNode[] {
+  const [isLate, setIsLate] = useState(false);
+  if (hasContent && !card && !isLate) {
+    setIsLate(true);
+  }
+  return isLate ? [null, card] : [hasContent ? card : null, null];
+}
