@@ -11,6 +11,6 @@ const loadArrival = () => import('./first-steps.tsx').then(({ Arrival }) => Arri
 /** Explains how records arrive, if the server announces that it knows. */
 export function EmptyListHelp({ list }: EmptyListHelpProps) {
   const { screens } = useRuntimeSettings();
-  const { Component } = useLazyComponent(loadArrival, screens.includes(GETTING_STARTED));
+  const { Component } = useLazyComponent(loadArrival, screens?.includes(GETTING_STARTED) ?? false);
   return Component ? <Component list={list} /> : null;
 }

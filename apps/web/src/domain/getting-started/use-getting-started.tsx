@@ -7,16 +7,17 @@ import { useApi } from '../session/use-api.ts';
 /** Returns the card with the first steps: undefined while it loads, null if the server has none. */
 export function useGettingStarted(): ReactNode {
   const api = useApi();
-  const isAnnounced = useRuntimeSettings().screens.includes(GETTING_STARTED);
+  const { screens } = useRuntimeSettings();
   const load = useCallback(
     () => import('./first-steps.tsx').then(({ openGettingStarted }) => openGettingStarted(api)),
     [api],
   );
-  const { Component, error } = useLazyComponent(load, isAnnounced);
+  const { Component, error } = useLazyComponent(load, screens?.includes(GETTING_STARTED) ?? false);
   if (Component) {
     return <Component />;
   }
-  return isAnnounced && !error ? undefined : null;
+  const isPending = screens === undefined || screens.includes(GETTING_STARTED);
+  return isPending && !error ? undefined : null;
 }
 
 /** Places a card above the content if they appear together, otherwise below it, because it would shift the content. */
