@@ -21,6 +21,15 @@ it.each([
   'a@b@corp.example',
   'a@x.example,b@x.example',
   'bob@corp',
+  'bob\u202E@corp.example',
+  '\u2066bob@corp.example',
+  'bo\u200Bb@corp.example',
+  'bob@co\u00ADrp.example',
+  'bob@corp.example\u2060',
+  'bo\u3164b@corp.example',
+  'bo\uFE0Fb@corp.example',
+  'bo\u0007b@corp.example',
+  'bo\u{E0041}b@corp.example',
 ])('isEmailAddress rejects %j', (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });

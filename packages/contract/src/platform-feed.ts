@@ -13,6 +13,7 @@ import {
 } from './fields.ts';
 import { ORDER_STATUSES } from './orders.ts';
 import { maxMerchants, serviceFeeRateText } from './users.ts';
+import { visibleText } from './visible-text.ts';
 
 export const FEED_SCOPE = 'feed:write';
 /** As many items of usual length as fit into a body of 64 KiB. */
@@ -21,7 +22,7 @@ const NAME_LENGTH_MAX = 200;
 
 export const ACCESS_FEED: Access = { kind: 'service_key', scope: FEED_SCOPE };
 
-const personName = textUpTo(NAME_LENGTH_MAX);
+const personName = textUpTo(NAME_LENGTH_MAX).transform(visibleText);
 
 /** A user. The platform assigns the uuid. */
 export const feedUser = z.strictObject({
@@ -48,7 +49,10 @@ export type FeedUser = z.infer<typeof feedUser>;
 export const feedMerchant = z.strictObject({
   uuid,
   userUuid: uuid.nullable(),
-  name: textUpTo(NAME_LENGTH_MAX).min(1),
+  name: textUpTo(NAME_LENGTH_MAX)
+    .min(1)
+    .refine((name) => name === '' || visibleText(name) !== '', 'Expected a name with a visible character')
+    .transform(visibleText),
   website: z.string().trim().max(2_048).nullable().optional(),
   createdAt: instantInput,
   deletedAt: instantInput.nullable().optional(),

@@ -1,12 +1,10 @@
 import { isEmailAddress } from '@halyard/contract/email-address';
 import { Problem } from '../../infra/problem.ts';
 
-const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
-
 /** Normalizes full-width letters and ligatures. @throws Problem `validation_error` for an invalid address */
 export function toInvitedEmail(typed: string): string {
   const email = typed.normalize('NFKC');
-  if (isEmailAddress(email) && !UNREADABLE.test(email)) return email;
+  if (isEmailAddress(email)) return email;
   const error = { field: 'email', code: 'custom', message: 'The input is not valid email' };
   throw new Problem('validation_error', 'Some fields are not valid', { errors: [error] });
 }

@@ -61,6 +61,49 @@ describe('feed batches', () => {
     expect(found).toHaveLength(2);
   });
 
+  it.each([
+    'ad\u200Ba@example.com',
+    'ada\u202E@example.com',
+    'ada@exam\u00ADple.com',
+    '\u2066ada@example.com',
+  ])('rejects the e-mail %j, which does not look as it is stored, and names the user', async (email) => {
+    const { status, body } = await platform.post('/users', {
+      users: [testUser(905), testUser(906, { email })],
+    });
+    expect([status, body.status, body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      400,
+      'validation_error',
+      ['users[1].email'],
+    ]);
+    expect(await readUser(905)).toBeUndefined();
+  });
+
+  it('stores names without invisible characters', async () => {
+    const users = [
+      testUser(907, { name: '\u200BAda \u202Eecalevol\u202C 👩‍💻' }),
+      testUser(908, { name: '\u2060' }),
+    ];
+    const merchants = [testMerchant(907, { name: 'Shop\u202E moc.elpmaxe' })];
+    await platform.feed({ users, merchants });
+    expect((await readUser(907))?.name).toBe('Ada ecalevol 👩‍💻');
+    expect((await readUser(908))?.name).toBe('');
+    const merchant = await test.database.reader
+      .selectFrom('merchants')
+      .select('name')
+      .where('id', '=', uuidOf(907))
+      .executeTakeFirst();
+    expect(merchant?.name).toBe('Shop moc.elpmaxe');
+    const again = await platform.post('/users', { users });
+    expect(again.body).toEqual({ created: 0, updated: 0, unchanged: 2 });
+    const empty = await platform.post('/merchants', {
+      merchants: [testMerchant(908, { name: '\u202E\u200B' })],
+    });
+    expect(empty).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'merchants[0].name', message: 'Expected a name with a visible character' }] },
+    });
+  });
+
   it('counts the length of names and reasons in code points', async () => {
     const blocked = (length: number) => ({
       initial: { blocked: { at: '2026-02-01T00:00:00.000Z', reason: '💸'.repeat(length) } },

@@ -1,5 +1,12 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
-import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../shared/api/answer-fields.ts';
+import {
+  fieldsOf,
+  identifierIn,
+  instantIn,
+  isRecord,
+  textIn,
+  visibleTextIn,
+} from '../../shared/api/answer-fields.ts';
 
 /** Parses an entry in which any field may be missing or malformed. */
 export function parseAuditEntry(value: unknown): AuditLogEntry {
@@ -12,7 +19,7 @@ export function parseAuditEntry(value: unknown): AuditLogEntry {
     sequence: Number.isSafeInteger(entry.sequence) ? Number(entry.sequence) : undefined,
     action: textIn(entry.action) ?? '',
     actionCategory: (textIn(entry.actionCategory) ?? '') as AuditLogEntry['actionCategory'],
-    description: textIn(entry.description) ?? '',
+    description: visibleTextIn(entry.description) ?? '',
     status: (textIn(entry.status) ?? '') as AuditLogEntry['status'],
     createdAt: instantIn(entry.createdAt) ?? '',
     occurredAt: instantIn(entry.occurredAt) ?? undefined,
@@ -20,12 +27,12 @@ export function parseAuditEntry(value: unknown): AuditLogEntry {
     actor: {
       type: (textIn(actor.type) ?? '') as AuditLogEntry['actor']['type'],
       id: identifierIn(actor.id),
-      email: textIn(actor.email),
+      email: visibleTextIn(actor.email),
     },
     resource: {
       type: (textIn(resource.type) ?? '') as AuditLogEntry['resource']['type'],
       id: identifierIn(resource.id),
-      identifier: identifierIn(resource.identifier),
+      identifier: visibleTextIn(identifierIn(resource.identifier)),
     },
     requestId: identifierIn(entry.requestId),
     ipAddress: textIn(entry.ipAddress),

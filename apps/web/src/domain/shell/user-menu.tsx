@@ -1,3 +1,4 @@
+import { visibleText } from '@halyard/contract/visible-text';
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { initials } from '../../shared/format/initials.ts';
@@ -25,7 +26,7 @@ export interface UserMenuProps {
 }
 
 export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
-  const name = account?.name || 'User';
+  const name = visibleText(account?.name ?? '') || 'User';
   const groups: readonly (readonly MenuEntry[])[] = [
     [{ kind: 'text', label: 'account', content: <AccountLines name={name} email={account?.email} /> }],
     [

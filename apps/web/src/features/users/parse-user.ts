@@ -1,5 +1,12 @@
 import type { User } from '@halyard/contract/users';
-import { countIn, fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answer-fields.ts';
+import {
+  countIn,
+  fieldsOf,
+  identifierIn,
+  instantIn,
+  textIn,
+  visibleTextIn,
+} from '../../shared/api/answer-fields.ts';
 
 /** Whether a value is a user. Only uuid and email are required. */
 export function isUser(value: unknown): boolean {
@@ -12,8 +19,8 @@ export function parseUser(value: unknown): User {
   const user = fieldsOf<User>(value);
   return {
     uuid: identifierIn(user.uuid) ?? '',
-    name: textIn(user.name) ?? '',
-    email: textIn(user.email) ?? '',
+    name: visibleTextIn(user.name) ?? '',
+    email: visibleTextIn(user.email) ?? '',
     profileImageUrl: textIn(user.profileImageUrl),
     merchantCount: countIn(user.merchantCount) ?? 0,
     createdAt: instantIn(user.createdAt) ?? '',

@@ -2,7 +2,14 @@ import { AUDIT_FRESH_MS, PAGE_SIZE } from '@halyard/contract/constants';
 import type { BlockEffect, FeePreview, User, UserAuditLogs, UserMerchant } from '@halyard/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { parseAuditEntry } from '../../domain/audit-entry/parse-audit-entry.ts';
-import { fieldsOf, identifierIn, instantIn, textIn, withKnown } from '../../shared/api/answer-fields.ts';
+import {
+  fieldsOf,
+  identifierIn,
+  instantIn,
+  textIn,
+  visibleTextIn,
+  withKnown,
+} from '../../shared/api/answer-fields.ts';
 import type { ApiClient, RequestOptions } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import { isUser, parseUser } from './parse-user.ts';
@@ -111,7 +118,7 @@ function parseUserMerchant(value: unknown): UserMerchant {
   const merchant = fieldsOf<UserMerchant & { readonly id: string }>(value);
   return {
     uuid: identifierIn(merchant.uuid ?? merchant.id) ?? '',
-    name: textIn(merchant.name) ?? '',
+    name: visibleTextIn(merchant.name) ?? '',
     website: textIn(merchant.website),
     createdAt: instantIn(merchant.createdAt) ?? '',
     deletedAt: instantIn(merchant.deletedAt),

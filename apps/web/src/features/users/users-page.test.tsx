@@ -54,6 +54,20 @@ async function cellsOf(name: string): Promise<HTMLElement[]> {
 }
 
 describe('UsersPage', () => {
+  it('shows names and addresses without invisible characters', async () => {
+    await renderUsers(
+      page(
+        2,
+        userNamed('\u200Bevil \u202Edesrever', { email: 'ev\u202Eil@example.com' }),
+        userNamed('\u2060', { email: 'bob@example.com' }),
+      ),
+    );
+    const [name, email] = await cellsOf('evil desrever');
+    expect(name?.textContent).toBe('Eevil desrever');
+    expect(email?.textContent).toContain('evil@example.com');
+    expect((await cellsOf('No name'))[0]?.textContent).toBe('BNo name');
+  });
+
   // @spec 2.98, 2.100, 7.26
   it('shows the title with the count, and four columns', async () => {
     await renderUsers(page(1_234, userNamed('Ada')));

@@ -1,3 +1,5 @@
+import { visibleText } from '@halyard/contract/visible-text';
+
 /** Fields of a contract type with unvalidated values. */
 export type Unread<Type> = { readonly [Field in keyof Type]?: unknown };
 
@@ -13,6 +15,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** Returns text that is not blank, or null. */
 export function textIn(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** Returns text as it is shown: without invisible characters, which could turn it around. Null if nothing is left. */
+export function visibleTextIn(value: unknown): string | null {
+  return textIn(visibleText(textIn(value) ?? ''));
 }
 
 /** Parses a non-negative integer given as a number or text. Returns null for other values. */

@@ -16,6 +16,9 @@ describe('initials', () => {
     ['e\u0301mile z\u0308ola', 'E\u0301Z\u0308'],
     ['Bo\u0308', 'BO\u0308'],
     ['O’Brien 👩‍👧', 'O👩‍👧'],
+    ['\u200BAda \u202Elovelace', 'AL'],
+    ['\u2060 Plato', 'PL'],
+    ['\u200B\u00AD', '?'],
     ['', '?'],
     ['   ', '?'],
     [null, '?'],
@@ -46,6 +49,9 @@ describe('initial', () => {
     ['Ada Lovelace', 'ada@example.com', 'A'],
     ['', 'bob@example.com', 'B'],
     [' ', ' ', '?'],
+    ['\u202Edesrever', 'ada@example.com', 'D'],
+    ['\u00AD \u200BAda', '', 'A'],
+    ['\u200B', '\u2066bob@example.com', 'B'],
   ])('turns %j with fallback %j into %j', (name, fallback, expected) => {
     expect(initial(name, fallback)).toBe(expected);
   });

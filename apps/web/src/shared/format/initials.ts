@@ -1,3 +1,4 @@
+import { fromFirstVisible } from '@halyard/contract/visible-text';
 import { memoize } from './memoize.ts';
 
 const segmenter = memoize((language: string) => new Intl.Segmenter(language, { granularity: 'grapheme' }));
@@ -16,9 +17,9 @@ function characters(text: string, count: number): string {
     .join('');
 }
 
-/** Returns the letters of an avatar (specification, section 2, "Admin shell"). Accents and emoji stay whole. */
+/** Returns the letters of an avatar (specification, section 2, "Admin shell"): visible ones, with accents, or emoji. */
 export function initials(name: string | null | undefined): string {
-  const [first, second] = (name ?? '').trim().split(/\s+/u);
+  const [first, second] = (name ?? '').split(/\s+/u).map(fromFirstVisible).filter(Boolean);
   if (!first) {
     return '?';
   }
@@ -28,6 +29,6 @@ export function initials(name: string | null | undefined): string {
 
 /** Returns the first letter of the name, or of the fallback, or `?`. */
 export function initial(name: string, fallback: string): string {
-  const text = name.trim() || fallback.trim();
+  const text = fromFirstVisible(name) || fromFirstVisible(fallback);
   return text ? characters(text, 1).toUpperCase() : '?';
 }
