@@ -70,6 +70,33 @@ test('remembers the sidebar state for seven days', async ({ adminPage: page, con
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
 });
 
+test('answers shortcuts on keyboards without Latin letters', async ({ adminPage: page }) => {
+  await page.goto('/dashboard');
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  const sidebar = page
+    .locator('[data-state]')
+    .filter({ has: page.getByRole('navigation', { name: 'Main' }) });
+  const goTo = page.getByRole('dialog', { name: 'Go to' });
+  const press = async (key: string, code: string) =>
+    await page.locator('body').dispatchEvent('keydown', { key, code, ctrlKey: true });
+  for (const [key, state] of [
+    ['и', 'collapsed'],
+    ['β', 'expanded'],
+    ['لا', 'collapsed'],
+    ['נ', 'expanded'],
+    ['ㅠ', 'collapsed'],
+    // On a Dvorak keyboard, this place types an x.
+    ['x', 'collapsed'],
+  ] as const) {
+    await press(key, 'KeyB');
+    await expect(sidebar.first()).toHaveAttribute('data-state', state);
+  }
+  await press('л', 'KeyK');
+  await expect(goTo).toBeVisible();
+  await press('л', 'KeyK');
+  await expect(goTo).toBeHidden();
+});
+
 // @spec 2.25, 9.39
 test('shows the menu as a sheet on a phone', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,6 +1,7 @@
 import { SIDEBAR } from '@halyard/contract/constants';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useState } from 'react';
+import { isLetterKey } from '../../shared/lib/is-letter-key.ts';
 import { isModalOpen } from '../../shared/lib/is-modal-open.ts';
 import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
@@ -81,8 +82,7 @@ function useIsCrowded(): boolean {
 function isToggleShortcut(event: KeyboardEvent): boolean {
   const editsRichText = event.target instanceof HTMLElement && event.target.isContentEditable;
   return (
-    // Autofill dispatches key events without a key.
-    event.key?.toLowerCase() === SIDEBAR.toggleKey &&
+    isLetterKey(event, SIDEBAR.toggleKey) &&
     (event.ctrlKey || event.metaKey) &&
     !event.altKey &&
     !event.shiftKey &&

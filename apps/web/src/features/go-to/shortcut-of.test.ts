@@ -27,6 +27,20 @@ it.each([
   [{ key: '/', shiftKey: true }, 'search'],
   [{ key: '/', ctrlKey: true }, undefined],
   [{ key: '?', altKey: true }, undefined],
+  [{ key: 'л', code: 'KeyK', ctrlKey: true }, 'go-to'],
+  [{ key: 'κ', code: 'KeyK', metaKey: true }, 'go-to'],
+  [{ key: 'ن', code: 'KeyK', ctrlKey: true }, 'go-to'],
+  [{ key: 'ל', code: 'KeyK', ctrlKey: true }, 'go-to'],
+  [{ key: 'ㅏ', code: 'KeyK', ctrlKey: true }, 'go-to'],
+  [{ key: 'Process', code: 'KeyK', ctrlKey: true }, 'go-to'],
+  [{ key: 't', code: 'KeyK', ctrlKey: true }, undefined],
+  [{ key: 'k', code: 'KeyV', ctrlKey: true }, 'go-to'],
+  [{ key: 'л', code: 'KeyK' }, undefined],
+  [{ key: 'ظ', code: 'Slash' }, 'search'],
+  [{ key: '؟', code: 'Slash', shiftKey: true }, 'shortcuts'],
+  [{ key: 'Ж', code: 'Slash', shiftKey: true }, 'shortcuts'],
+  [{ key: '.', code: 'Slash' }, undefined],
+  [{ key: '-', code: 'Slash' }, undefined],
 ])('shortcutOf reads %o as %s', (key, shortcut) => {
   expect(pressed(key)).toBe(shortcut);
 });
