@@ -38,6 +38,28 @@ test('logs out and signs in again with the authenticator and with a backup code'
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
+test('accepts codes in the digits of other scripts and in look-alike letters', async ({
+  page,
+  administrator,
+}) => {
+  await page.goto('/dashboard');
+  await logOut(page);
+  await enterPassword(page, administrator);
+  await expectScreen(page, '/verify-otp', 'Verify');
+  await codeCells(page).focus();
+  for (const [index, digit] of Array.from(await administrator.authenticator.nextCode()).entries()) {
+    const zero = [0xff10, 0x0660, 0x06f0][index % 3] ?? 0;
+    await page.keyboard.insertText(String.fromCodePoint(zero + Number(digit)));
+  }
+  await expectScreen(page, '/dashboard', 'Dashboard');
+
+  await logOut(page);
+  await enterPassword(page, administrator);
+  const code = administrator.backupCodes[3] ?? '';
+  await enterBackupCode(page, code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l'));
+  await expectScreen(page, '/dashboard', 'Dashboard');
+});
+
 test('opens the requested page after a sign-in without a valid session', async ({ page, administrator }) => {
   const [firstCode = '', secondCode = ''] = administrator.backupCodes;
   await page.goto('/dashboard');

@@ -30,7 +30,7 @@ export interface StepUp {
 }
 
 /** Why a step-up was refused; `locked` means too many wrong codes. */
-export type StepUpRefusal = 'missing' | 'wrong' | 'replayed' | 'locked';
+export type StepUpRefusal = 'missing' | 'wrong' | 'replayed' | 'mistimed' | 'locked';
 
 /** Also accepts a recent code. @throws Problem if the code is missing or wrong, or if codes are locked */
 export type OpenStepUp = (call: Pick<Call, 'session' | 'origin' | 'code'>) => Promise<StepUp>;

@@ -16,8 +16,8 @@ export function newBackupCodes(): string[] {
   return [...codes];
 }
 
-/** Removes spaces and dashes and converts to upper case. Returns undefined if the result is not a backup code. */
+/** Reads a code as Crockford does: any case, O as 0, I and L as 1. Returns undefined if it is not a backup code. */
 export function normalizeBackupCode(text: string): string | undefined {
-  const code = text.replace(/[\s-]/g, '').toUpperCase();
+  const code = text.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
   return BACKUP_CODE.test(code) ? code : undefined;
 }

@@ -25,17 +25,19 @@ export function otpUrlOf(secret: Buffer, issuer: string, label: string): string 
   }).toString();
 }
 
-/** Finds the 30 s step of a code, within one step of now (RFC 6238). The caller must reject used steps. */
-export function totpStepOf(secret: Buffer, code: string, now: number): number | undefined {
+/** Finds the 30 s step of a code, nearest to now (RFC 6238). The caller must reject used steps. */
+export function totpStepOf(secret: Buffer, code: string, now: number, stepsAway = 1): number | undefined {
   const current = Math.floor(now / 1000 / STEP_SECONDS);
   const key = new Secret({ buffer: bufferOf(secret) });
   const given = Buffer.from(code);
   let found: number | undefined;
-  for (const step of [current + 1, current - 1, current]) {
-    const expected = Buffer.from(
-      HOTP.generate({ secret: key, counter: step, digits: TOTP_CODE_LENGTH, algorithm: ALGORITHM }),
-    );
-    if (expected.length === given.length && timingSafeEqual(expected, given)) found = step;
+  for (let away = stepsAway; away >= 0; away--) {
+    for (const step of [current + away, current - away]) {
+      const expected = Buffer.from(
+        HOTP.generate({ secret: key, counter: step, digits: TOTP_CODE_LENGTH, algorithm: ALGORITHM }),
+      );
+      if (expected.length === given.length && timingSafeEqual(expected, given)) found = step;
+    }
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/api/api-error.ts';
-import { attemptsLeft } from '../../shared/api/failure-notice.ts';
+import { attemptsLeft, codeHint } from '../../shared/api/failure-notice.ts';
 import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
@@ -51,7 +51,8 @@ function announceWrongCode(
   failureTitle: string | undefined,
 ) {
   const wrong = 'Invalid verification code';
-  const reason = status === 'invalid_code' && hasServerMessage && message !== wrong ? message : undefined;
+  const explains = status === 'invalid_code' && hasServerMessage && message !== wrong;
+  const reason = explains ? (codeHint(message) ?? message) : undefined;
   if (failureTitle !== undefined) {
     toast.error(failureTitle, { description: reason ?? wrong });
     return;

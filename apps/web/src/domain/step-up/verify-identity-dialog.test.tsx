@@ -54,6 +54,39 @@ describe('VerifyIdentityDialog', () => {
     expect(await outcome).toBe('done');
   });
 
+  it('hints at the clock of the phone if the server says so', async () => {
+    const { user, dialog, code } = await ask({
+      'POST /wallets/outbound/refresh': (call: ApiCall) =>
+        call.headers['x-2fa-code'] === undefined
+          ? guarded(call)
+          : {
+              status: 403,
+              body: { status: 'invalid_code', message: 'Invalid verification code. Check the clock.' },
+            },
+    });
+    await user.type(code(), '000000');
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toBe('Invalid code. Please try again. Check the clock.');
+    expect(screen.getAllByText(/clock/)).toHaveLength(1);
+  });
+
+  it('takes pasted digits of any script', async () => {
+    const { user, code, outcome } = await ask();
+    await user.click(code());
+    await user.paste('٩٨٧');
+    expect(code().value).toBe('987');
+    await user.clear(code());
+    await user.paste('Code: １２３ ４５６');
+    expect(await outcome).toBe('done');
+  });
+
+  it('sends a backup code in ASCII', async () => {
+    const { user, dialog, outcome } = await ask();
+    await user.click(within(dialog).getByRole('button', { name: 'Use a backup code' }));
+    await user.type(within(dialog).getByLabelText('Backup code'), '７Ｑ２ＭＸ４ＫＴ９０');
+    expect(await outcome).toBe('done');
+  });
+
   // @spec 8.8
   it('closes after the third wrong code', async () => {
     const { user, code, outcome } = await ask();

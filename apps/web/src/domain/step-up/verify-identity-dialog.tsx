@@ -16,7 +16,7 @@ export function VerifyIdentityDialog({ tryCode, onSettled, onCancel }: VerifyIde
       return undefined;
     }
     // A toast already shows the remaining attempts.
-    return wrongCode();
+    return { ...wrongCode(), hint: verdict.hint };
   }
 
   return (

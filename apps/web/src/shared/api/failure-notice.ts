@@ -54,8 +54,15 @@ export function listsErrors({ httpStatus, errors }: ApiError): boolean {
   return httpStatus === 400 && errors.length > 0;
 }
 
+const INVALID_CODE = 'Invalid verification code';
+
+/** Returns what the server adds to the message about a wrong code, such as to check the clock. */
+export function codeHint(message: string): string | undefined {
+  return message.split(`${INVALID_CODE}. `)[1];
+}
+
 export function invalidCodeNotice(attemptsRemaining: number | undefined): FailureNotice {
-  const title = 'Invalid verification code';
+  const title = INVALID_CODE;
   return attemptsRemaining === undefined
     ? { title }
     : { title, description: attemptsLeft(attemptsRemaining) };

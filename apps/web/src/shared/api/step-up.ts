@@ -1,11 +1,11 @@
 import { STEP_UP_ATTEMPTS, STEP_UP_HEADER } from '@halyard/contract/constants';
 import { type ApiAnswer, errorOf, statusWords } from './api-answer.ts';
 import type { ApiRequest } from './api-transport.ts';
-import { type FailureNotice, invalidCodeNotice } from './failure-notice.ts';
+import { codeHint, type FailureNotice, invalidCodeNotice } from './failure-notice.ts';
 
 export type CodeVerdict =
   | { readonly settled: true }
-  | { readonly settled: false; readonly attemptsRemaining: number };
+  | { readonly settled: false; readonly attemptsRemaining: number; readonly hint?: string | undefined };
 
 /** Prompts for a code until one is accepted or fails for good. Returns `cancelled` if the administrator cancels. */
 export type VerifyIdentity = (
@@ -118,7 +118,8 @@ async function tryCode({ send, notify }: Shared, trial: Trial, request: ApiReque
   const attemptsRemaining = Math.min(left, errorOf(trial.answer).attemptsRemaining ?? left);
   trial.exceeded = attemptsRemaining <= 0;
   notify(trial.exceeded ? ATTEMPTS_EXCEEDED : invalidCodeNotice(attemptsRemaining));
-  return trial.exceeded ? { settled: true } : { settled: false, attemptsRemaining };
+  const hint = codeHint(errorOf(trial.answer).message);
+  return trial.exceeded ? { settled: true } : { settled: false, attemptsRemaining, hint };
 }
 
 function withCode(request: ApiRequest, code: string): ApiRequest {

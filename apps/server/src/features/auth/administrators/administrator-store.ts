@@ -64,8 +64,34 @@ export async function useTotpStep(
     .set({ totp_last_step: step })
     .where('id', '=', id)
     .where('totp_last_step', '<', step)
+    .where(({ not, exists }) => not(exists(refusedStep(transaction, id, step))))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Keeps the code of a step refused when its time comes. */
+export async function refuseTotpStep(
+  transaction: DatabaseTransaction,
+  id: string,
+  step: number,
+): Promise<void> {
+  await transaction
+    .insertInto('refused_totp_steps')
+    .values({ administrator_id: id, step })
+    .onConflict((conflict) => conflict.column('administrator_id').doUpdateSet({ step }))
+    .execute();
+}
+
+export async function isTotpStepRefused(reader: DatabaseReader, id: string, step: number): Promise<boolean> {
+  return (await refusedStep(reader, id, step).executeTakeFirst()) !== undefined;
+}
+
+function refusedStep(reader: DatabaseReader, id: string, step: number) {
+  return reader
+    .selectFrom('refused_totp_steps')
+    .select('step')
+    .where('administrator_id', '=', id)
+    .where('step', '=', step);
 }
 
 /** Returns false if the code is unknown or was already used. */

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { TwoFactorSetup } from '@halyard/contract/auth';
-import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import type { Session } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import { newBackupCodes } from '../../../infra/crypto/backup-codes.ts';
@@ -8,7 +7,7 @@ import { openSecret, sealSecret } from '../../../infra/crypto/envelope.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import { newSalt, type PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { newToken } from '../../../infra/crypto/token.ts';
-import { base32Of, newTotpSecret, otpUrlOf, totpStepOf } from '../../../infra/crypto/totp.ts';
+import { base32Of, newTotpSecret, otpUrlOf } from '../../../infra/crypto/totp.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
@@ -22,7 +21,7 @@ import { completeSession, lockOpenSession } from '../sessions/session-store.ts';
 import { isKnownDevice } from '../sign-in/known-devices.ts';
 import { codeWaitSeconds } from './code-failures.ts';
 import { storeFactors } from './factor-store.ts';
-import { totpOwner } from './second-factor.ts';
+import { codeOf, totpCode, totpOwner } from './second-factor.ts';
 import { countSetupWrongCode, dropSetup, holdSetup, lockSetup, readSetup } from './setup-store.ts';
 import { invalidCode, takeWrongCode } from './wrong-codes.ts';
 
@@ -69,9 +68,8 @@ async function examine(parts: Parts, session: Session, enrolment: Enrolment) {
     return { setup, outcome: 'mismatch' as const };
   }
   const secret = await openSecret(parts.keys, { kind: 'two_factor_setup', id: session.id }, setup.secret);
-  const code = enrolment.code.trim();
-  const step = code.length === TOTP_CODE_LENGTH ? totpStepOf(secret, code, parts.now()) : undefined;
-  if (step === undefined) return { setup, outcome: 'wrong' as const };
+  const shown = totpCode(secret, codeOf(enrolment.code), parts.now());
+  if (shown.kind !== 'totp') return { setup, outcome: shown.kind };
 
   const backupCodeSalt = newSalt();
   const backupCodeHashes = await Promise.all(
@@ -81,7 +79,7 @@ async function examine(parts: Parts, session: Session, enrolment: Enrolment) {
   return {
     setup,
     outcome: 'right' as const,
-    step,
+    step: shown.step,
     factors: { sealedSecret, backupCodeSalt, backupCodeHashes },
   };
 }
@@ -90,7 +88,7 @@ async function refuse(
   parts: Parts,
   transaction: DatabaseTransaction,
   session: Session,
-  reason: 'mismatch' | 'wrong' | 'locked' | 'replayed',
+  reason: 'mismatch' | 'wrong' | 'locked' | 'replayed' | 'mistimed',
   origin: RequestOrigin,
 ): Promise<Problem> {
   if (reason !== 'mismatch')
@@ -110,7 +108,7 @@ async function refuse(
       metadata: { reason, setup_ended: attemptsRemaining === 0 },
     }),
   );
-  return reason === 'mismatch' ? setupMismatch() : invalidCode(reason === 'replayed', { attemptsRemaining });
+  return reason === 'mismatch' ? setupMismatch() : invalidCode(reason, { attemptsRemaining });
 }
 
 async function enrol(

@@ -1,3 +1,4 @@
+import { asciiCode } from '@halyard/contract/code-text';
 import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import { normalizeBackupCode } from '../../../infra/crypto/backup-codes.ts';
 import { openSecret, type SecretOwner } from '../../../infra/crypto/envelope.ts';
@@ -5,13 +6,15 @@ import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { totpStepOf } from '../../../infra/crypto/totp.ts';
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
-import { useBackupCode, useTotpStep } from '../administrators/administrator-store.ts';
+import { refuseTotpStep, useBackupCode, useTotpStep } from '../administrators/administrator-store.ts';
 
 const TOTP_CODE = new RegExp(`^[0-9]{${TOTP_CODE_LENGTH}}$`);
+/** Ten minutes, the largest error of a clock that the user is told about. */
+const MISTIMED_STEPS = 20;
 
 /** A checked code. Checked before the transaction, because decrypting and hashing are slow. */
 export type ShownCode =
-  | { readonly kind: 'totp'; readonly step: number }
+  | { readonly kind: 'totp' | 'mistimed'; readonly step: number }
   | { readonly kind: 'backup'; readonly hash: Buffer }
   | { readonly kind: 'wrong' };
 
@@ -32,19 +35,30 @@ export async function examineCode(
   text: string,
   now: number,
 ): Promise<ShownCode> {
-  const code = text.trim();
+  const code = codeOf(text);
   if (TOTP_CODE.test(code)) {
     if (factors.totp_secret === null) return { kind: 'wrong' };
-    const secret = await openSecret(keys, totpOwner(factors.id), factors.totp_secret);
-    const step = totpStepOf(secret, code, now);
-    return step === undefined ? { kind: 'wrong' } : { kind: 'totp', step };
+    return totpCode(await openSecret(keys, totpOwner(factors.id), factors.totp_secret), code, now);
   }
   const backupCode = normalizeBackupCode(code);
   if (backupCode === undefined || factors.backup_code_salt === null) return { kind: 'wrong' };
   return { kind: 'backup', hash: await passwords.derive(backupCode, factors.backup_code_salt) };
 }
 
-export type CodeVerdict = 'accepted' | 'wrong' | 'replayed';
+/** Removes what only groups the characters of a code. */
+export function codeOf(text: string): string {
+  return asciiCode(text).replace(/[\s-]/g, '');
+}
+
+/** Examines an authenticator code. `mistimed` is the code of another time within ten minutes. */
+export function totpCode(secret: Buffer, code: string, now: number): Exclude<ShownCode, { kind: 'backup' }> {
+  const step = totpStepOf(secret, code, now);
+  if (step !== undefined) return { kind: 'totp', step };
+  const mistimed = totpStepOf(secret, code, now, MISTIMED_STEPS);
+  return mistimed === undefined ? { kind: 'wrong' } : { kind: 'mistimed', step: mistimed };
+}
+
+export type CodeVerdict = 'accepted' | 'wrong' | 'replayed' | 'mistimed';
 
 /** Call it in the transaction of the action that the code permits. */
 export async function consumeCode(
@@ -54,6 +68,10 @@ export async function consumeCode(
 ): Promise<CodeVerdict> {
   if (shown.kind === 'totp') {
     return (await useTotpStep(transaction, administratorId, shown.step)) ? 'accepted' : 'replayed';
+  }
+  if (shown.kind === 'mistimed') {
+    await refuseTotpStep(transaction, administratorId, shown.step);
+    return 'mistimed';
   }
   if (shown.kind === 'backup' && (await useBackupCode(transaction, administratorId, shown.hash)))
     return 'accepted';

@@ -10,6 +10,7 @@ import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import {
   countBackupCodes,
+  isTotpStepRefused,
   isUnusedBackupCode,
   lockAdministrator,
   readAdministrator,
@@ -91,7 +92,7 @@ async function refuseCode(
   const { administrator } = session;
   const attemptsRemaining = await takeWrongCode(transaction, parts.notify, administrator, 'step_up', origin);
   await noteRefusal(parts, transaction, asked, verdict);
-  return invalidCode(verdict === 'replayed', { attemptsRemaining, httpCode: refusal });
+  return invalidCode(verdict, { attemptsRemaining, httpCode: refusal });
 }
 
 async function refuseLocked(
@@ -140,9 +141,10 @@ async function mayBeRight(
 ): Promise<boolean> {
   switch (shown.kind) {
     case 'totp':
-      return shown.step > totp_last_step;
+      return shown.step > totp_last_step && !(await isTotpStepRefused(parts.database.reader, id, shown.step));
     case 'backup':
       return await isUnusedBackupCode(parts.database.reader, id, shown.hash);
+    case 'mistimed':
     case 'wrong':
       return false;
   }

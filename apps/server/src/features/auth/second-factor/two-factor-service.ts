@@ -95,7 +95,7 @@ async function acceptOrCount(
         metadata: { reason: locked ? 'locked' : verdict, session_ended: attemptsRemaining === 0 },
       }),
     );
-    return invalidCode(verdict === 'replayed', { attemptsRemaining });
+    return invalidCode(verdict, { attemptsRemaining });
   }
   const token = newToken();
   await tellOwner(parts, transaction, session, shown, origin);

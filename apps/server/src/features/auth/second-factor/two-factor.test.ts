@@ -121,6 +121,49 @@ describe('POST /auth/2fa/verify', () => {
     expect((await browser.post('/auth/2fa/verify', { code: currentCode(steps) })).status).toBe(status);
   });
 
+  it.each([-20, -6, -3, -2, 2, 3, 20])(
+    'hints at the clock for a code that is %i time steps off, and never accepts it',
+    async (steps) => {
+      const browser = await pendingBrowser();
+      const code = currentCode(steps);
+      const answer = await browser.post('/auth/2fa/verify', { code });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { status: 'invalid_code', attemptsRemaining: 4, message: expect.stringMatching(/clock/) },
+      });
+      expect(await lastEntry('two_factor.verify')).toMatchObject({ metadata: { reason: 'mistimed' } });
+      test.clock.now += steps * STEP_MS;
+      expect((await browser.post('/auth/2fa/verify', { code })).status).toBe(400);
+      test.clock.now += Math.abs(steps) * 2 * STEP_MS;
+      expect((await browser.post('/auth/2fa/verify', { code: currentCode() })).status).toBe(204);
+    },
+  );
+
+  it('gives no hint for a code of another hour or while codes are locked', async () => {
+    const other = await (await pendingBrowser()).post('/auth/2fa/verify', { code: currentCode(120) });
+    expect(other.body.message).toBe('Invalid verification code');
+    for (let session = 0; session < 2; session++) {
+      const browser = await pendingBrowser();
+      const code = wrongCode(ada.secret, test.clock.now);
+      for (let wrong = 0; wrong < 5; wrong++) await browser.post('/auth/2fa/verify', { code });
+    }
+    const locked = await (await pendingBrowser()).post('/auth/2fa/verify', { code: currentCode(3) });
+    expect(locked.body.message).toBe('Invalid verification code');
+  });
+
+  it.each([
+    ['full-width', 0xff10],
+    ['Arabic-Indic', 0x0660],
+    ['Persian', 0x06f0],
+    ['Devanagari', 0x0966],
+    ['mathematical', 0x1d7ce],
+  ])('accepts %s digits and grouped ones', async (_name, zero) => {
+    const digits = currentCode().replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+    const [first, ...rest] = Array.from(digits);
+    const code = `\u200E${first} ${rest.join('')}`;
+    expect((await (await pendingBrowser()).post('/auth/2fa/verify', { code })).status).toBe(204);
+  });
+
   // @spec D.23
   it('rejects a time step that was used and any earlier one', async () => {
     const code = currentCode();
@@ -241,6 +284,34 @@ describe('POST /auth/2fa/verify', () => {
 });
 
 describe('backup codes', () => {
+  it.each([
+    ['Crockford’s equivalents', (code: string) => code.replaceAll('0', 'o').replaceAll('1', 'l')],
+    ['other equivalents', (code: string) => code.toLowerCase().replaceAll('0', 'O').replaceAll('1', 'I')],
+    [
+      'full-width characters',
+      (code: string) => code.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)),
+    ],
+    ['typographic dashes', (code: string) => `${code.slice(0, 5)}–${code.slice(5)}`],
+  ])('accept %s', async (_what, spell) => {
+    const { rows } = await test.database.query<{ backup_code_salt: Buffer }>({
+      text: 'SELECT backup_code_salt FROM administrators WHERE id = $1',
+      values: [ada.id],
+    });
+    const code = '01ABCDEFGH';
+    const hash = await test.passwords.derive(code, rows[0]?.backup_code_salt as Buffer);
+    await test.database.transaction((transaction) =>
+      sql`INSERT INTO backup_codes (administrator_id, code_hash) VALUES (${ada.id}, ${hash})`.execute(
+        transaction,
+      ),
+    );
+    const browser = await pendingBrowser();
+    expect((await browser.post('/auth/2fa/verify', { code: spell('U1ABCDEFGH') })).status).toBe(400);
+    expect((await browser.post('/auth/2fa/verify', { code: spell(code) })).status).toBe(204);
+    await test.database.transaction((transaction) =>
+      sql`DELETE FROM backup_codes WHERE code_hash = ${hash}`.execute(transaction),
+    );
+  });
+
   // @spec D.29
   it('accepts each backup code once, in any spelling', async () => {
     const [code = '', other = ''] = ada.backupCodes;

@@ -3,6 +3,7 @@ import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import { type CodePlace, countWrongCode } from './code-failures.ts';
+import type { CodeVerdict } from './second-factor.ts';
 
 interface Administrator {
   readonly id: string;
@@ -22,13 +23,16 @@ export async function takeWrongCode(
   return attemptsRemaining;
 }
 
-/** Gives a replayed code its own message: the user only has to wait. */
+const INVALID = 'Invalid verification code';
+const MESSAGES: Readonly<Record<string, string>> = {
+  replayed: 'This code was used before. Wait for the next code.',
+  mistimed: `${INVALID}. Check that your phone's clock is right, or wait for the next code.`,
+};
+
+/** Gives codes that were right at another time a message of their own, which says what to do. */
 export function invalidCode(
-  replayed: boolean,
+  reason: Exclude<CodeVerdict, 'accepted'> | 'locked',
   details: { readonly attemptsRemaining: number; readonly httpCode?: number },
 ): Problem {
-  const message = replayed
-    ? 'This code was used before. Wait for the next code.'
-    : 'Invalid verification code';
-  return new Problem('invalid_code', message, details);
+  return new Problem('invalid_code', MESSAGES[reason] ?? INVALID, details);
 }

@@ -1,3 +1,4 @@
+import { asciiCode, asciiDigits } from '@halyard/contract/code-text';
 import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import type { RefObject } from 'react';
@@ -29,7 +30,8 @@ export function CodeInput({
   inputRef,
 }: CodeInputProps) {
   /** Returns the code inside the pasted text, or text that is the start of a code. */
-  function takePasted(text: string): string {
+  function takePasted(pasted: string): string {
+    const text = asciiCode(pasted);
     const digits = (CODE.exec(text)?.[0] ?? text).replace(/[\s-]/g, '');
     if (/^\d{1,6}$/.test(digits)) {
       return digits;
@@ -66,12 +68,15 @@ export function CodeInput({
   );
 }
 
-/** Removes spaces that autofill inserts. Bypasses React's setter, which would hide the change from React. */
+/** Converts the digits of other scripts and removes spaces that autofill inserts. */
 function keepDigits(input: EventTarget) {
-  if (input instanceof HTMLInputElement && input.value.length > TOTP_CODE_LENGTH) {
-    const digits = input.value.replace(/\D/g, '');
-    if (digits.length === TOTP_CODE_LENGTH) {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, digits);
+  if (input instanceof HTMLInputElement) {
+    const text = asciiDigits(input.value);
+    const digits = text.replace(/\D/g, '');
+    const kept = text.length > TOTP_CODE_LENGTH && digits.length === TOTP_CODE_LENGTH ? digits : text;
+    if (kept !== input.value) {
+      // Bypasses React's setter, which would hide the change from React.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, kept);
     }
   }
 }
