@@ -201,6 +201,20 @@ describe('merchant search', () => {
     },
   );
 
+  it('ignores accents and the order of words, in names and in the address of the creator', async () => {
+    await platform.feed({
+      users: [testUser(3, { name: '', email: 'søren@example.test' })],
+      merchants: [merchant(55, { name: 'Café Łódź', userUuid: uuidOf(3) })],
+    });
+    for (const search of ['cafe lodz', 'ŁÓDŹ café', 'soren@example', 'sø\u0301ren@']) {
+      expect(await find(search)).toEqual(['Café Łódź']);
+    }
+    await platform.feed({
+      users: [testUser(3, { name: '', email: 'x.y+z@example.test' })],
+      merchants: [merchant(55, { name: 'ラーメン屋', userUuid: uuidOf(3) })],
+    });
+  });
+
   it('never returns stale matches after a change', async () => {
     const count = async () => (await list({ search: 'kiosk' })).totalCount;
     expect(await count()).toBe(0);

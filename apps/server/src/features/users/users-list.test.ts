@@ -281,6 +281,62 @@ describe('user search', () => {
     expect(await find(search)).toEqual(names);
   });
 
+  it('ignores accents, case, compatibility forms and invisible characters', async () => {
+    const names = [
+      'Bjørg Tøndel',
+      'Jose\u0301 Nu\u0301ñez',
+      'Łukasz Đorđević',
+      'Æsa Œuvre Straße',
+      'Işıl Çağrı İnan',
+      'Nguyễn Thị Ánh',
+      'Ёлкина Мария',
+      'O’Brien‐Smith',
+      'Þórr Eiður',
+      'Ｆｕｌｌ Ｗｉｄｔｈ',
+      'ガギグ 한글',
+    ];
+    await platform.feed({
+      users: names.map((name, index) =>
+        testUser(4_000 + index, {
+          name,
+          email: `fold${index}@example.net`,
+          createdAt: '2025-01-01T00:00:00Z',
+        }),
+      ),
+    });
+    for (const [search, name] of [
+      ['bjorg tondel', 'Bjørg Tøndel'],
+      ['TØNDEL', 'Bjørg Tøndel'],
+      ['Tøndel Bjørg', 'Bjørg Tøndel'],
+      ['Tøndel, Bjørg', 'Bjørg Tøndel'],
+      ['ondel  bj', 'Bjørg Tøndel'],
+      ['"Bjørg Tøndel"', 'Bjørg Tøndel'],
+      ['\u200BBjørg\u202E', 'Bjørg Tøndel'],
+      ['José', 'Jose\u0301 Nu\u0301ñez'],
+      ['jose\u0301 nunez', 'Jose\u0301 Nu\u0301ñez'],
+      ['lukasz dordevic', 'Łukasz Đorđević'],
+      ['ŁUKASZ', 'Łukasz Đorđević'],
+      ['aesa oeuvre strasse', 'Æsa Œuvre Straße'],
+      ['STRAßE æsa', 'Æsa Œuvre Straße'],
+      ['isil cagri inan', 'Işıl Çağrı İnan'],
+      ['nguyen thi anh', 'Nguyễn Thị Ánh'],
+      ['елкина', 'Ёлкина Мария'],
+      ["o'brien-smith", 'O’Brien‐Smith'],
+      ['thorr eidur', 'Þórr Eiður'],
+      ['full width', 'Ｆｕｌｌ Ｗｉｄｔｈ'],
+      ['ガギ', 'ガギグ 한글'],
+      ['ｶﾞｷﾞ', 'ガギグ 한글'],
+      ['한글', 'ガギグ 한글'],
+      ['Somebody <fold0@example.net>', 'Bjørg Tøndel'],
+    ] as const) {
+      expect([search, await find(search)]).toEqual([search, [name]]);
+    }
+    expect(await find('カキ')).toEqual([]);
+    expect(await find('bjorg hansen')).toEqual([]);
+    expect(await find('％')).toEqual(['100% cotton']);
+    expect(await find('＿')).toEqual(['snake_case']);
+  });
+
   // @spec D.111
   it('does not match across name and email', async () => {
     expect(await find('marianova')).toEqual([]);

@@ -1,4 +1,5 @@
 import { NETWORKS, type Network } from '@halyard/contract/networks';
+import { pastedAddress } from '@halyard/contract/pasted-text';
 
 const EVM_PART = /^(0?x)?[0-9a-f]*$/i;
 /** Prefix of every EVM address, and of no TRON address. */
@@ -11,11 +12,14 @@ const TRON_BEGINNING = 'T';
 export interface AddressSearch {
   /** Networks whose addresses can contain the text. */
   readonly networks: readonly Network[];
-  /** Empty if every address of these networks contains the text. */
+  /** With `…` for the middle of a shortened address. Empty if every address of these networks contains the text. */
   readonly text: string;
 }
 
-export function addressSearch(text: string): AddressSearch {
-  const networks = NETWORKS.filter((network) => (network === 'TRON' ? TRON_PART : EVM_PART).test(text));
+/** Finds the address, or the part of one, in the text that was typed or pasted. */
+export function addressSearch(typed: string): AddressSearch {
+  const text = pastedAddress(typed);
+  const letters = text.replace('…', '');
+  const networks = NETWORKS.filter((network) => (network === 'TRON' ? TRON_PART : EVM_PART).test(letters));
   return { networks, text: EVM_BEGINNING.test(text) || text === TRON_BEGINNING ? '' : text };
 }

@@ -18,13 +18,13 @@ export function inboundList(networks: readonly Network[]): InboundList {
   });
 }
 
-/** Matches `$1` in any case, except on TRON, where case distinguishes addresses. */
+/** Matches the pattern `$1` in any case, except on TRON, where case distinguishes addresses. */
 export function searchedInboundList(networks: readonly Network[], verdict?: LedgerVerdict): InboundList {
   const judged = `AND EXISTS (
     SELECT FROM wallet_verdicts WHERE wallet_verdicts.id = wallets.id AND verdict = '${verdict}')`;
   return walletList(scopeName(networks), {
     where: `type = 'inbound' AND ${networkIn(networks)}
-      AND (network <> 'TRON' OR address LIKE '%' || $1 || '%') ${verdict === undefined ? '' : judged}`,
+      AND (network <> 'TRON' OR address LIKE $1) ${verdict === undefined ? '' : judged}`,
     states: networks.map(stateOf),
   });
 }

@@ -162,6 +162,31 @@ describe('inbound wallet search', () => {
     }
   });
 
+  it('finds an address in whatever is pasted with it', async () => {
+    const evm = addressOf(4);
+    const tron = addressOf(3);
+    const short = (address: string, gap: string) => `${address.slice(0, 6)}${gap}${address.slice(-4)}`;
+    for (const [search, number] of [
+      [`\u200B${evm}\u202C`, 4],
+      [`${evm.slice(0, 12)} ${evm.slice(12)}`, 4],
+      [`ethereum:${evm}`, 4],
+      [`https://etherscan.io/address/${evm.toLowerCase()}#code`, 4],
+      [`“${evm}”`, 4],
+      [short(evm, '…'), 4],
+      [short(evm, '...'), 4],
+      [short(evm.toLowerCase(), '…'), 4],
+      [`xdc${evm.slice(2)}`, 4],
+      [`tron:${tron}`, 3],
+      [`https://tronscan.org/#/address/${tron}`, 3],
+      [short(tron, '…'), 3],
+      [`${short(tron, '...')}\u2060`, 3],
+    ] as const) {
+      expect([search, await find({ search })]).toEqual([search, [number]]);
+    }
+    expect(await find({ search: short(tron, '…').toLowerCase() })).toEqual([]);
+    expect(await find({ search: `${evm.slice(2, 6)}…${evm.slice(-4)}` })).toEqual([]);
+  });
+
   // @spec D.113
   it('finds a TRON address by any part in the exact case', async () => {
     const address = addressOf(3);

@@ -1,4 +1,5 @@
 import { currencyName } from '@halyard/contract/networks';
+import { pastedHash } from '@halyard/contract/pasted-text';
 import type { listWalletTransactions } from '@halyard/contract/wallets';
 import type { z } from 'zod';
 import type { Database } from '../../infra/db/database.ts';
@@ -48,7 +49,7 @@ export function createWalletTransactionsService({
         currency: currency === undefined ? undefined : currencyName(wallet.network, currency),
         from: from === undefined ? undefined : new Date(from),
         to: to === undefined ? undefined : new Date(to),
-        search: search === '' ? undefined : search,
+        search: pastedHash(search) || undefined,
         after: cursor === undefined ? undefined : await placeOf(wallet.id, cursor),
       });
     },

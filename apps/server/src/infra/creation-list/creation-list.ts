@@ -10,7 +10,7 @@ export interface CreationList<Scope extends string> {
 }
 
 export interface ListScope {
-  /** Condition on the rows; may use `$1`, the escaped search text. An index in order of creation should cover it. */
+  /** Condition on the rows; may use `$1`, the pattern of a searched address. An index in order of creation should cover it. */
   readonly where: string;
   /** States in `list_days` that make up the scope. */
   readonly states: readonly string[];
@@ -26,7 +26,7 @@ export interface ListPageQuery<Scope extends string> {
   readonly limit: number;
   readonly offset: number;
   readonly sort: SortByCreation;
-  /** Part of the search text in any case, or an e-mail address; empty for all rows. */
+  /** What `searchCondition` finds rows by; empty for all rows. */
   readonly search?: string;
 }
 

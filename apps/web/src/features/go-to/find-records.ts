@@ -1,3 +1,4 @@
+import { hasAddressPart, pastedAddress } from '@halyard/contract/pasted-text';
 import type { QueryClient } from '@tanstack/react-query';
 import { isRecord } from '../../shared/api/answer-fields.ts';
 import type { ApiClient, RequestOptions } from '../../shared/api/api-client.ts';
@@ -10,7 +11,7 @@ export const RECORDS_SHOWN = 5;
 const OUTBOUND_FRESH_MS = 60_000;
 
 /** `0x…`, or text that contains a digit, because a plain word would match inside many addresses. */
-const ADDRESS_PART = /^(0x[0-9a-f]*|(?=.*\d)[0-9a-z]{4,})$/i;
+const ADDRESS_PART = /^(0x[0-9a-f]*|(?=.*\d)[0-9a-z]{4,}|[0-9a-z]{2,}…[0-9a-z]{2,})$/i;
 
 export interface FoundRows {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -43,7 +44,8 @@ export async function findRecords(search: string, context: SearchContext): Promi
   const { api, client, signal } = context;
   const page = { limit: RECORDS_SHOWN, offset: 0, search };
   const ofPeople = { query: { ...page, includeDeleted: false }, signal };
-  const isAddress = ADDRESS_PART.test(search);
+  const address = pastedAddress(search);
+  const isAddress = ADDRESS_PART.test(address);
 
   const users = await readRows((options) => api.get('/users', { ...ofPeople, ...options }), 'users').catch(
     unlessRefused,
@@ -54,11 +56,12 @@ export async function findRecords(search: string, context: SearchContext): Promi
     ),
     isAddress
       ? readRows(
-          (options) => api.get('/wallets/inbound', { query: page, signal, ...options }),
+          (options) =>
+            api.get('/wallets/inbound', { query: { ...page, search: address }, signal, ...options }),
           'wallets',
         ).catch(unlessRefused)
       : NONE,
-    isAddress ? outboundWith(search, api, client).catch(unlessRefused) : NONE,
+    isAddress ? outboundWith(address, api, client).catch(unlessRefused) : NONE,
   ]);
   return {
     search,
@@ -75,14 +78,14 @@ export async function findRecords(search: string, context: SearchContext): Promi
 }
 
 /** Searches a cached list, because the server cannot search outbound wallets. */
-async function outboundWith(search: string, api: ApiClient, client: QueryClient): Promise<FoundRows> {
+async function outboundWith(part: string, api: ApiClient, client: QueryClient): Promise<FoundRows> {
   const { rows } = await client.fetchQuery({
     queryKey: ['go-to', 'outbound'],
     queryFn: ({ signal }) =>
       readRows((options) => api.get('/wallets/outbound', { signal, ...options }), 'wallets'),
     staleTime: OUTBOUND_FRESH_MS,
   });
-  const found = rows.filter(({ address }) => String(address).toLowerCase().includes(search.toLowerCase()));
+  const found = rows.filter(({ address }) => hasAddressPart(String(address), part));
   return { rows: found, total: found.length };
 }
 

@@ -62,6 +62,17 @@ describe('GoToDialog record search', () => {
     expect(asked().filter((call) => call === 'GET /wallets/outbound')).toHaveLength(1);
   });
 
+  it('finds a wallet by a pasted link or by its shortened address', async () => {
+    const { user, option, searched } = await openGoTo(WALLETS);
+    const { address } = walletAnswer(1);
+    await user.paste(`\u200Bethereum:${address}`);
+    await option(`${address} Ethereum · outbound`);
+    expect(searched()).toContain(`GET /wallets/inbound?limit=5&offset=0&search=${address}`);
+    await user.clear(screen.getByRole('combobox', { name: 'Go to' }));
+    await user.paste(`${address.slice(0, 6)}…${address.slice(-4)}`);
+    await option(`${address} Ethereum · outbound`);
+  });
+
   it('reports that there are no results', async () => {
     const { user, state } = await openGoTo();
     await user.keyboard('zz');

@@ -2,7 +2,7 @@ import { Store, User, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { networkName } from '../../domain/network/network.ts';
 import { NetworkIcon } from '../../domain/network/network-icon.tsx';
-import { identifierIn, textIn } from '../../shared/api/answer-fields.ts';
+import { identifierIn, textIn, visibleTextIn } from '../../shared/api/answer-fields.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { stringifyPlainSearch } from '../../shared/list/plain-search.ts';
 import { type FoundRecords, type FoundRows, RECORDS_SHOWN } from './find-records.ts';
@@ -55,13 +55,13 @@ function allEntry(noun: string, total: number, search: string, href: string, ico
 
 function userEntry({ uuid, name, email, blockedAt }: Row): readonly GoToEntry[] {
   const user = textIn(uuid);
-  const details = [blockedAt ? 'Blocked' : null, textIn(email)].filter((detail) => detail !== null);
+  const details = [blockedAt ? 'Blocked' : null, visibleTextIn(email)].filter((detail) => detail !== null);
   return user === null
     ? []
     : [
         {
           id: `user ${user}`,
-          label: textIn(name) ?? 'No name',
+          label: visibleTextIn(name) ?? 'No name',
           detail: details.join(' · '),
           icon: <User />,
           target: { href: `/users${stringifyPlainSearch({ user })}` },
@@ -70,14 +70,14 @@ function userEntry({ uuid, name, email, blockedAt }: Row): readonly GoToEntry[] 
 }
 
 function merchantEntry({ uuid, name, creatorEmail }: Row): readonly GoToEntry[] {
-  const label = textIn(name);
+  const label = visibleTextIn(name);
   return label === null
     ? []
     : [
         {
           id: `merchant ${textIn(uuid) ?? label}`,
           label,
-          detail: textIn(creatorEmail) ?? undefined,
+          detail: visibleTextIn(creatorEmail) ?? undefined,
           icon: <Store />,
           target: { href: merchantsWith(label) },
         },
