@@ -299,6 +299,11 @@ export interface RateLimitWindows {
   used: number;
 }
 
+export interface RefusedTotpSteps {
+  administrator_id: string;
+  step: number;
+}
+
 export interface RetiredMasterKeys {
   key_id: Buffer;
   retired_at: Generated<Timestamp>;
@@ -520,6 +525,7 @@ export interface DB {
   password_resets: PasswordResets;
   prices: Prices;
   rate_limit_windows: RateLimitWindows;
+  refused_totp_steps: RefusedTotpSteps;
   retired_master_keys: RetiredMasterKeys;
   service_keys: ServiceKeys;
   sessions: Sessions;
