@@ -95,5 +95,5 @@ function qualified(page: FloorPage): string {
 }
 
 function patternOf({ search }: FloorPage): string {
-  return escapeLiteral(`%${search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`);
+  return `search_fold(${escapeLiteral(`%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`)})`;
 }

@@ -54,7 +54,7 @@ describe('VerifyIdentityDialog', () => {
     expect(await outcome).toBe('done');
   });
 
-  it('hints at the clock of the phone if the server says so', async () => {
+  it('shows the server's hint at the clock of the phone', async () => {
     const { user, dialog, code } = await ask({
       'POST /wallets/outbound/refresh': (call: ApiCall) =>
         call.headers['x-2fa-code'] === undefined

@@ -9,7 +9,7 @@ import type { DatabaseTransaction } from '../../../infra/db/database.ts';
 import { refuseTotpStep, useBackupCode, useTotpStep } from '../administrators/administrator-store.ts';
 
 const TOTP_CODE = new RegExp(`^[0-9]{${TOTP_CODE_LENGTH}}$`);
-/** Ten minutes, the largest error of a clock that the user is told about. */
+/** Ten minutes: the largest error of a clock that gets a hint. */
 const MISTIMED_STEPS = 20;
 
 /** A checked code. Checked before the transaction, because decrypting and hashing are slow. */
