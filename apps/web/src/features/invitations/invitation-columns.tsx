@@ -1,4 +1,4 @@
-import type { Invitation } from '@halyard/contract/invitations';
+import type { Invitation, InvitationMail } from '@halyard/contract/invitations';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import type { Column } from '../../shared/ui/list/column.ts';
@@ -11,7 +11,7 @@ import { InvitationMenu } from './invitation-menu.tsx';
 export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
   {
     header: 'Email',
-    cell: ({ email }) => <CopyableText text={email} quiet />,
+    cell: (invitation) => <Email invitation={invitation} />,
     skeletonWidth: 'w-56',
     narrow: 'first-line',
   },
@@ -44,14 +44,40 @@ export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
   },
 ];
 
-/** Shows two badges for an expired invitation, which is still pending. */
+function Email({ invitation: { email, mail } }: { readonly invitation: Invitation }) {
+  return (
+    <>
+      <CopyableText text={email} quiet />
+      {mail?.state === 'failed' || mail?.state === 'delayed' ? <MailProblem {...mail} /> : null}
+    </>
+  );
+}
+
+function MailProblem({ state, reason }: InvitationMail) {
+  const isFinal = state === 'failed';
+  return (
+    <span className={`block text-sm [overflow-wrap:anywhere] ${isFinal ? 'text-bad' : 'text-ink-quiet'}`}>
+      {isFinal
+        ? `Email not delivered: ${reason ?? 'it expired before the mail server accepted it'}`
+        : `Email delayed, next try in a few minutes: ${reason}`}
+    </span>
+  );
+}
+
+/** An expired invitation is still pending, so its badge shows both. */
 function Status({ invitation: { status, expiresAt } }: { readonly invitation: Invitation }) {
   const isOver = useNow((now) => new Date(expiresAt) <= now);
   const { label, tone } = INVITATION_LABELS[status] ?? { label: status, tone: 'quiet' };
+  if (status !== 'pending' || !isOver) {
+    return <StatusBadge tone={tone}>{label}</StatusBadge>;
+  }
   return (
-    <span className="flex items-center gap-3">
-      <StatusBadge tone={tone}>{label}</StatusBadge>
-      {status === 'pending' && isOver ? <StatusBadge tone="bad">Expired</StatusBadge> : null}
-    </span>
+    <StatusBadge tone="bad">
+      <span>
+        <span>{label}</span>
+        {' · '}
+        <span>Expired</span>
+      </span>
+    </StatusBadge>
   );
 }

@@ -81,7 +81,7 @@ describe('InvitationsPage', () => {
   // @spec 2.84, 2.85, 4.14, 9.14, D.122
   it.each([
     ['pending', 6, 'Pending', true],
-    ['pending', -1, 'PendingExpired', true],
+    ['pending', -1, 'Pending · Expired', true],
     ['accepted', -1, 'Accepted', false],
     ['revoked', 6, 'Revoked', false],
   ] as const)('shows a %s invitation with %i days left as %s', async (status, days, shown, hasMenu) => {
@@ -90,6 +90,50 @@ describe('InvitationsPage', () => {
     expect(row.getAllByRole('cell')[1]?.textContent).toBe(shown);
     expect(row.queryByRole('button', { name: 'Actions for a@example.com' }) !== null).toBe(hasMenu);
     expect(row.getByRole('button', { name: 'Copy a@example.com' })).toBeTruthy();
+  });
+
+  it('marks an expired invitation with one dot', async () => {
+    await renderInvitations(page(1, invitationOf('a@example.com', { expiresAt: inDays(-1) })));
+    const [, status] = (await rowOf('a@example.com')).getAllByRole('cell');
+    expect(status?.querySelectorAll('.before\\:rounded-full')).toHaveLength(1);
+    expect(screen.getByText('Expired', { exact: true })).toBeTruthy();
+  });
+
+  it.each([
+    [
+      { state: 'failed', reason: 'the mail server answered 550 5.1.1 to RCPT TO' },
+      'Email not delivered: the mail server answered 550 5.1.1 to RCPT TO',
+    ],
+    [{ state: 'failed', reason: null }, 'Email not delivered: it expired before the mail server accepted it'],
+    [
+      { state: 'delayed', reason: 'the mail server answered 451 to DATA' },
+      'Email delayed, next try in a few minutes: the mail server answered 451 to DATA',
+    ],
+  ] as const)('shows %o as "%s"', async (mail, shown) => {
+    await renderInvitations(page(1, invitationOf('a@example.com', { mail })));
+    expect(await screen.findByText(shown)).toBeTruthy();
+  });
+
+  it.each([undefined, null, { state: 'sent', reason: null }, { state: 'lost', reason: 'x' }, 'x'])(
+    'shows no mail problem for %o',
+    async (mail) => {
+      await renderInvitations({ invitations: [{ ...invitationOf('a@example.com'), mail }], totalCount: 1 });
+      expect((await rowOf('a@example.com')).getAllByRole('cell')[0]?.textContent).not.toContain('Email');
+    },
+  );
+
+  it('shows a rejected mail without a reload', async () => {
+    const answers = await renderInvitations(
+      page(1, invitationOf('a@example.com', { mail: { state: 'sending', reason: null } })),
+    ).then((rendered) => rendered.answers);
+    await screen.findByText('a@example.com');
+    answers[INVITATIONS] = page(
+      1,
+      invitationOf('a@example.com', { mail: { state: 'failed', reason: 'no such mailbox' } }),
+    );
+    expect(
+      await screen.findByText('Email not delivered: no such mailbox', {}, { timeout: 10_000 }),
+    ).toBeTruthy();
   });
 
   it('shows dashes for missing fields, and no expiry without a date', async () => {

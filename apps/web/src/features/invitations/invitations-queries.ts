@@ -7,6 +7,9 @@ import type { InvitationsSearch } from './invitations-search.ts';
 /** First part of the query key of all invitation lists. */
 export const INVITATIONS_KEY = 'invitations';
 
+/** Pause between looks at a mail that is being sent. */
+const SENDING_MS = 2_000;
+
 export function invitationsQuery(api: ApiClient, { page = 1, status, sort }: InvitationsSearch) {
   return queryOptions({
     queryKey: [INVITATIONS_KEY, { page, status, sort }],
@@ -17,6 +20,9 @@ export function invitationsQuery(api: ApiClient, { page = 1, status, sort }: Inv
         { name: 'invitations', rowIn: invitationIn },
       ),
     placeholderData: keepPreviousData,
+    // Shows a rejected mail without a reload. A failed request ends this, because each failure shows a toast.
+    refetchInterval: ({ state: { data, status: outcome } }) =>
+      outcome === 'success' && data?.rows.some(({ mail }) => mail?.state === 'sending') ? SENDING_MS : false,
     meta: { failureToast: { title: 'Failed to load invitations' } },
   });
 }
