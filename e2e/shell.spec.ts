@@ -36,6 +36,33 @@ test('shows "Not found" in the shell for an unknown path', async ({ adminPage: p
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
+for (const [address, heading] of [
+  ['/users?search=100%', 'User Management'],
+  ['/users?search=%ff&page=%', 'User Management'],
+  ['/wallets?type=inbound&search=%zz', 'Wallet Management'],
+  ['/audit-logs?%00=1&entry=%', 'Audit Logs'],
+  ['/users%', 'Not found'],
+  ['/users/%zz', 'Not found'],
+  ['/%ff', 'Not found'],
+] as const) {
+  test(`opens a page of the product at the malformed address ${address}`, async ({ adminPage: page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+}
+
+for (const [address, heading] of [
+  ['/reset-password?token=abc%', 'Reset your password'],
+  ['/login?next=%zz', 'Admin Sign In'],
+  ['/forgot-password?%E0%A4%A', 'Reset your password'],
+] as const) {
+  test(`opens a public page at the malformed address ${address}`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  });
+}
+
 test('shows "Not found" without the shell for a path below a public page', async ({ page }) => {
   await page.goto('/login/nowhere');
   await expectScreen(page, '/login/nowhere', 'Not found');

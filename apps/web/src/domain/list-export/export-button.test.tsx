@@ -18,6 +18,7 @@ async function open(answer: ScriptedAnswer, total = 12, search?: string) {
     'GET /auth/csrf-cookie': new Response(null, { status: 204 }),
     [EXPORT]: answer,
   });
+  const notices: object[] = [];
   await renderPage(
     <ExportButton
       request={{ of: 'users', search: search ?? '', includeDeleted: false }}
@@ -25,9 +26,11 @@ async function open(answer: ScriptedAnswer, total = 12, search?: string) {
       narrowedBy={search && `whose name or email contains “${search}”`}
     />,
     network,
+    {},
+    (notice) => notices.push(notice),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-  return { dialog: await screen.findByRole('dialog'), calls: network.calls };
+  return { dialog: await screen.findByRole('dialog'), calls: network.calls, notices };
 }
 
 const clickDownload = (dialog: HTMLElement) =>
@@ -63,11 +66,12 @@ describe('ExportDialog', () => {
     ['a script as address', { address: 'javascript:alert(1)' }, ''],
     ['an invalid response', { hello: 'world' }, ''],
   ])('shows an error after %s', async (_, answer, reason) => {
-    const { dialog } = await open(answer);
+    const { dialog, notices } = await open(answer);
     await clickDownload(dialog);
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
       `Couldn't prepare the file. ${reason}`.trim(),
     );
+    expect(notices).toEqual([{ title: 'Something went wrong' }]);
     expect(downloads).toEqual([]);
   });
 });

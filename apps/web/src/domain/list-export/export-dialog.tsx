@@ -1,7 +1,6 @@
 import type { AuditExportFormat, ExportRequest, ExportTicket } from '@halyard/contract/exports';
 import { useState } from 'react';
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
-import { REFUSALS } from '../../shared/api/refusals.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { parseUrl } from '../../shared/format/parse-url.ts';
 import { startDownload } from '../../shared/lib/start-download.ts';
@@ -12,8 +11,6 @@ import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { useApi } from '../session/use-api.ts';
 import { AuditFormatField, FORMAT_NAMES } from './audit-format-field.tsx';
-
-const UNUSABLE_ANSWER = 200;
 
 interface ExportDialogProps {
   readonly request: ExportRequest;
@@ -32,7 +29,6 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
   const { pending, run } = useAct(async () => {
     const { address } = await api.post('/exports', {
       body: request.of === 'audit-logs' ? { ...request, format } : request,
-      ownMessageFor: [...REFUSALS, UNUSABLE_ANSWER],
       accepts: isOwnAddress,
     });
     startDownload(address);

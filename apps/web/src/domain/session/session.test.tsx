@@ -143,6 +143,13 @@ describe('Session logout', () => {
     await waitFor(() => expect(place()).toBe('/login'));
     expect(await screen.findByText('Failed to logout')).toBeTruthy();
   });
+
+  it('also shows the general error if the server does not know the call', async () => {
+    const { services } = await signedIn({ 'POST /auth/logout': { status: 404 } });
+    await services.session.logout();
+    expect(await screen.findByText('Failed to logout')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+  });
 });
 
 // @spec 2.12

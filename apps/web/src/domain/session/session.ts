@@ -2,7 +2,6 @@ import type { Administrator } from '@halyard/contract/auth';
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { REFUSALS } from '../../shared/api/refusals.ts';
 import { createStore, type Store } from '../../shared/lib/store.ts';
 import type { Analytics } from './analytics.ts';
 import type { SessionMessage, SessionTabs } from './session-tabs.ts';
@@ -133,7 +132,7 @@ async function find({ api, state }: Internals): Promise<boolean> {
 async function logout(session: Internals): Promise<void> {
   resetAnalytics(session);
   try {
-    await session.api.post('/auth/logout', { ownMessageFor: REFUSALS });
+    await session.api.post('/auth/logout');
   } catch {
     session.onLogoutFailure();
   }

@@ -118,14 +118,15 @@ describe('LogOutDialog for one session', () => {
     await dialogIsGone();
   });
 
-  it.each<[string, Answer]>([
-    ['a 500', { status: 500 }],
-    ['a 403', { status: 403, body: { status: 'forbidden' } }],
-    ['a network error', { cut: 'before' }],
-  ])('stays open with an error after %s', async (_, answer) => {
+  it.each<[string, Answer, string]>([
+    ['a 500', { status: 500 }, 'Server Error'],
+    ['a 403', { status: 403, body: { status: 'forbidden' } }, 'Something went wrong'],
+    ['a network error', { cut: 'before' }, 'Network Error'],
+  ])('stays open with an error after %s', async (_, answer, general) => {
     const { dialog, confirm } = await openDialog(/^Log out curl/, { [endOf(1)]: answer });
     await confirm('Log out');
     expect(await dialog.findByText("Couldn't log out. Please try again.")).toBeTruthy();
+    expect(await toastTitled(general)).toBeTruthy();
     expect(await rows()).toHaveLength(3);
   });
 

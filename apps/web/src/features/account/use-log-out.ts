@@ -4,11 +4,13 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { useSession } from '../../domain/session/use-session.ts';
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { REFUSALS } from '../../shared/api/refusals.ts';
 import { describeDevice } from '../../shared/format/describe-device.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { accountSessionsQuery } from './account-queries.ts';
+
+/** HTTP codes of a session that no longer exists. */
+const ALREADY_ENDED: readonly number[] = [404];
 
 export type LogOutTarget =
   | { readonly kind: 'one'; readonly session: AccountSession }
@@ -23,10 +25,10 @@ export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
   async function endOne({ id, userAgent }: AccountSession): Promise<void> {
     const { name } = describeDevice(userAgent);
     try {
-      await api.delete('/auth/sessions/:id', { params: { id }, ownMessageFor: REFUSALS });
+      await api.delete('/auth/sessions/:id', { params: { id }, ownMessageFor: ALREADY_ENDED });
       toast.success(`Logged out ${name}`);
     } catch (error) {
-      if (!(error instanceof ApiError && error.httpStatus === 404)) {
+      if (!(error instanceof ApiError && ALREADY_ENDED.includes(error.httpStatus))) {
         throw error;
       }
       toast.success(`${name} was already logged out`);
@@ -34,7 +36,7 @@ export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
   }
 
   async function endOthers(): Promise<void> {
-    const { ended } = await api.delete('/auth/sessions', { ownMessageFor: REFUSALS, accepts: isCount });
+    const { ended } = await api.delete('/auth/sessions', { accepts: isCount });
     toast.success(`Logged out ${formatCount(ended)} ${ended === 1 ? 'session' : 'sessions'}`);
   }
 

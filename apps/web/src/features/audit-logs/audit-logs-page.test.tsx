@@ -52,8 +52,9 @@ async function renderLogs(
 ) {
   const answers: Record<string, ScriptedAnswer | (() => Promise<Response>)> = { [LOGS]: answer, ...more };
   const network = scriptedFetch(answers);
-  await renderPage(<Page initial={state} />, network, { screens });
-  return { answers, calls: network.calls };
+  const notices: object[] = [];
+  await renderPage(<Page initial={state} />, network, { screens }, (notice) => notices.push(notice));
+  return { answers, calls: network.calls, notices };
 }
 
 /** Returns the query parameters of the latest request, except the page. */
@@ -145,6 +146,12 @@ describe('AuditLogsPage', () => {
     act(() => setPage({}));
     await waitFor(() => expect(calls).toHaveLength(4));
     expect(calls[3]).toBe(calls[0]);
+  });
+
+  it.each([400, 403, 404, 405, 409])('shows the general error after a %i', async (status) => {
+    const { notices } = await renderLogs(new Response('{}', { status }));
+    expect(await screen.findByText("Couldn't load audit logs")).toBeTruthy();
+    expect(notices).toEqual([{ title: 'Something went wrong', description: 'Failed to load audit logs' }]);
   });
 
   it('retries after a failure', async () => {

@@ -38,14 +38,13 @@ export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...fil
         api.get('/audit-logs', {
           query: { ...rowsOfPage(page), ...auditParameters(filters, now) },
           signal,
-          ownMessageFor: READ_FAILURES,
+          failureText: 'Failed to load audit logs',
           accepts: (body) => holdsPage(body, 'logs'),
         });
       return parseList(await (filters.last === undefined ? read(serverNow()) : readAtServerTime(read)));
     },
     staleTime: AUDIT_FRESH_MS,
     placeholderData: keepPreviousData,
-    meta: { failureToast: { title: 'Failed to load audit logs' } },
   });
 }
 

@@ -65,8 +65,8 @@ describe('ForgotPasswordPage form', () => {
 describe('ForgotPasswordPage confirmation', () => {
   it.each<[string, Answer, string | undefined]>([
     ['a success', { status: 202, body: { message: 'Sent' } }, undefined],
-    ['a 400', { status: 400, body: { status: 'validation_error', message: 'No' } }, undefined],
-    ['a 404', { status: 404 }, undefined],
+    ['a 400', { status: 400, body: { status: 'validation_error', message: 'No' } }, 'Something went wrong'],
+    ['a 404', { status: 404 }, 'Something went wrong'],
     ['a 401', { status: 401 }, undefined],
     ['a 429', { status: 429 }, 'Too Many Requests'],
     ['a 500', { status: 500 }, 'Server Error'],

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
-import { REFUSALS } from '../../shared/api/refusals.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { ResetLinkSent } from './reset-link-sent.tsx';
@@ -13,9 +12,7 @@ export function ForgotPasswordPage() {
 
   async function request(address: string) {
     setEmail(address);
-    await api
-      .post('/auth/password/reset/initiate', { body: { email: address }, ownMessageFor: REFUSALS })
-      .catch(() => undefined);
+    await api.post('/auth/password/reset/initiate', { body: { email: address } }).catch(() => undefined);
     setSent(true);
   }
 

@@ -94,7 +94,7 @@ async function readRows<Body>(
   name: keyof Body & string,
 ): Promise<FoundRows> {
   const response = await request({
-    ownMessageFor: READ_FAILURES,
+    failureText: `Failed to search ${name}`,
     accepts: (body) => pageIn(body, name).rows !== undefined,
   });
   const { rows = [], totalCount } = pageIn(response, name);

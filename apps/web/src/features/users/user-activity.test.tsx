@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { of, openUsers, uuidOf } from '../../../test/open-users.ts';
 import type { Answer } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const LOGS = of(0, 'GET', '/audit-logs');
 const MINUTE_MS = 60_000;
@@ -155,6 +156,8 @@ it('UserActivity retries after a failure', async () => {
   const answers: { log: Answer } = { log: { status: 404 } };
   const { user } = await openUsers(`?user=${uuidOf(0)}&tab=activity`, { [LOGS]: () => answers.log });
   const failure = within((await screen.findByText("Couldn't load activity")).closest('div') as HTMLElement);
+  expect(await toastTitled('Something went wrong')).toBeTruthy();
+  expect(screen.getByText('Failed to load the activity')).toBeTruthy();
   answers.log = answerOf(entry('1', 0));
   await user.click(failure.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Entry 1')).toBeTruthy();

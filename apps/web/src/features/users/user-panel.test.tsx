@@ -98,6 +98,8 @@ describe('UserPanel opening', () => {
   it('shows that a linked user does not exist', async () => {
     await openUsers(`?user=${uuidOf(9)}`);
     expect(await within(await panel()).findByText('User not found')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(screen.getByText('Failed to load the user')).toBeTruthy();
   });
 
   it('shows the data from the list if the user cannot be loaded', async () => {

@@ -24,7 +24,7 @@ export function userQuery(api: ApiClient, uuid: string, listed: User | undefined
       api.get('/users/:id', {
         params: { id: uuid },
         signal,
-        ownMessageFor: READ_FAILURES,
+        failureText: 'Failed to load the user',
         accepts: isUser,
       }),
     select: (answer) => withKnown(parseUser(answer), { answer, known: listed }),
@@ -75,7 +75,7 @@ export function userActivityQuery(api: ApiClient, uuid: string) {
         params: { id: uuid },
         query: { limit: PAGE_SIZE, offset: 0 },
         signal,
-        ownMessageFor: READ_FAILURES,
+        failureText: 'Failed to load the activity',
         accepts: (answer) => parseLogs(answer) !== undefined,
       });
       return (parseLogs(body) ?? []).map(parseAuditEntry);

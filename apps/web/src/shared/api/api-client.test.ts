@@ -323,6 +323,9 @@ describe('ApiClient after another error code', () => {
       const answer = { status, body: { status: 'whatever', message: 'No' } };
       expect((await failureOf(answer)).notices).toEqual([{ title: 'Something went wrong' }]);
       expect((await failureOf(answer, { ownMessageFor: [status] })).notices).toEqual([]);
+      expect((await failureOf(answer, { failureText: 'Failed to load it' })).notices).toEqual([
+        { title: 'Something went wrong', description: 'Failed to load it' },
+      ]);
     },
   );
 

@@ -18,6 +18,8 @@ export interface OwnMessages {
   readonly ownMessageFor?: readonly number[] | undefined;
   /** Status words without a general notice, such as `user_exists`, even if the response lists errors. */
   readonly ownMessageForStatus?: readonly string[] | undefined;
+  /** Description of the notice "Something went wrong", for calls without a message in the specification. */
+  readonly failureText?: string | undefined;
 }
 
 /** Returns the message for a failed call (specification, section 8, "Global response handling"), or undefined. */
@@ -47,7 +49,9 @@ export function failureNotice(error: ApiError, own: OwnMessages): FailureNotice 
   if (httpStatus === 403 && error.status === 'invalid_code') {
     return invalidCodeNotice(error.attemptsRemaining);
   }
-  return SOMETHING_WENT_WRONG;
+  return own.failureText === undefined
+    ? SOMETHING_WENT_WRONG
+    : { ...SOMETHING_WENT_WRONG, description: own.failureText };
 }
 
 export function listsErrors({ httpStatus, errors }: ApiError): boolean {

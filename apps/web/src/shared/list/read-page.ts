@@ -8,6 +8,8 @@ interface PageParts<Answer, Row> {
   readonly name: keyof Answer & string;
   readonly rowIn: (row: unknown, place: number) => Row;
   readonly isRow?: (row: unknown) => boolean;
+  /** For lists whose failure has no message in the specification. */
+  readonly failureText?: string;
 }
 
 /** Returns the API's parameters for a page, counted from 1. */
@@ -18,10 +20,10 @@ export function rowsOfPage(page: number): { readonly limit: number; readonly off
 /** Loads a page of a list. The caller reports failures. @throws ApiError, also if the response has no such page */
 export async function readPage<Answer, Row>(
   request: (options: RequestOptions) => Promise<Answer>,
-  { name, rowIn, isRow }: PageParts<Answer, Row>,
+  { name, rowIn, isRow, failureText }: PageParts<Answer, Row>,
 ): Promise<ListPage<Row>> {
   const answer = await request({
-    ownMessageFor: READ_FAILURES,
+    ...(failureText === undefined ? { ownMessageFor: READ_FAILURES } : { failureText }),
     accepts: (body) => holdsPage(body, name, isRow),
   });
   return listPage(answer, name, rowIn);

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openWalletPanel, walletPanel } from '../../../../test/open-wallet-panel.ts';
 import type { Answer } from '../../../../test/scripted-api.ts';
+import { toastTitled } from '../../../../test/toasts.ts';
 
 const entry = (id: string, other: object = {}) => ({
   id,
@@ -119,6 +120,8 @@ it('WalletAuditLogs shows a load failure, and retries', async () => {
   const answers: { logs: Answer } = { logs: { status: 404 } };
   const { user } = await openWalletPanel('&tab=audit-logs', { 'GET /audit-logs': () => answers.logs });
   await screen.findByText("Couldn't load audit logs");
+  expect(await toastTitled('Something went wrong')).toBeTruthy();
+  expect(screen.getByText('Failed to load audit logs')).toBeTruthy();
   answers.logs = { body: { logs: [entry('1')], totalCount: 1 } };
   await user.click(within(await walletPanel()).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: 'Entry 1' })).toBeTruthy();

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openWalletPanel, walletDetailsAnswer, walletPanel } from '../../../../test/open-wallet-panel.ts';
 import type { Answer } from '../../../../test/scripted-api.ts';
+import { toastTitled } from '../../../../test/toasts.ts';
 import { portfolioAnswer, walletAnswer } from '../../../../test/wallet-answers.ts';
 
 const ADDRESS = walletAnswer(1).address;
@@ -255,6 +256,8 @@ describe('WalletPanel from a link', () => {
       'GET /wallets/outbound': { status: 404 },
     });
     expect(await within(await walletPanel()).findByText('Wallet not found')).toBeTruthy();
+    expect(await toastTitled('Something went wrong')).toBeTruthy();
+    expect(screen.getByText('Failed to load the wallet')).toBeTruthy();
   });
 
   it('shows the data of the list if the wallet cannot be loaded', async () => {

@@ -4,7 +4,6 @@ import { parseAuditEntry } from '../../../domain/audit-entry/parse-audit-entry.t
 import { withKnown } from '../../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../../shared/api/api-client.ts';
 import { readPage, rowsOfPage } from '../../../shared/list/read-page.ts';
-import { READ_FAILURES } from '../../../shared/query/read-failures.ts';
 import { isWallet, type ListedWallet } from '../listed-wallet.ts';
 import { parseTransaction } from '../transactions/transaction-record.ts';
 import { WALLETS_KEY } from '../wallets-queries.ts';
@@ -19,7 +18,7 @@ export function walletQuery(api: ApiClient, walletId: string, listed: ListedWall
       api.get('/wallets/:id', {
         params: { id: walletId },
         signal,
-        ownMessageFor: READ_FAILURES,
+        failureText: 'Failed to load the wallet',
         accepts: isWallet,
       }),
     select: (answer) => withKnown(parseWalletRecord(answer), { answer, known: listed }),
@@ -62,7 +61,7 @@ export function walletAuditQuery(api: ApiClient, walletId: string) {
             signal,
             ...options,
           }),
-        { name: 'logs', rowIn: parseAuditEntry },
+        { name: 'logs', rowIn: parseAuditEntry, failureText: 'Failed to load audit logs' },
       ),
     staleTime: AUDIT_FRESH_MS,
   });
