@@ -5,6 +5,7 @@ import { isPublicPath } from '../domain/session/public-paths.ts';
 import { storeReturnPath } from '../domain/session/return-path.ts';
 import type { SessionTabs } from '../domain/session/session-tabs.ts';
 import type { ApiClientParts } from '../shared/api/api-client.ts';
+import { escapeMalformedPath } from './escape-malformed-path.ts';
 import type { Screens } from './screens.tsx';
 import { createServices, type Services } from './services.ts';
 
@@ -27,6 +28,7 @@ export interface App {
 export function createApp({ history: given, ...parts }: AppParts = {}): App {
   let screens: Screens | undefined;
   const history = given ?? createBrowserHistory();
+  escapeMalformedPath(history);
   const services = createServices({
     ...parts,
     inAdminArea: () => screens !== undefined && !isPublicPath(screens.router.state.location.pathname),
