@@ -27,6 +27,8 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
+      // In the C locale, Chromium saves no download below a path with letters beyond ASCII.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         '--headless',
         '--no-sandbox',
