@@ -45,6 +45,8 @@ export async function npmCi(directory, onStart) {
 /** @param {string} output of npm */
 function summary(output) {
   const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!)/, '').trim());
-  const complaints = lines.filter((line) => line !== '' && !/complete log|^\/|^For a full report/.test(line));
+  const complaints = lines.filter(
+    (line) => line !== '' && !/^(code|syscall|errno|network This is) |complete log|^\//.test(line),
+  );
   return complaints.slice(0, 3).join('; ').replace(/\.$/, '');
 }
