@@ -46,7 +46,7 @@ export async function npmCi(directory, onStart) {
 function summary(output) {
   const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!)/, '').trim());
   const complaints = lines.filter(
-    (line) => line !== '' && !/^(code|syscall|errno|network This is) |complete log|^\//.test(line),
+    (line) => line !== '' && !/^(at|code|syscall|errno|network This is) |complete log|^\//.test(line),
   );
   return complaints.slice(0, 3).join('; ').replace(/\.$/, '');
 }
