@@ -36,6 +36,13 @@ export interface Administrators {
   totp_secret: Buffer | null;
 }
 
+export interface AuditBlockTexts {
+  actions: string;
+  actors: string;
+  block: number;
+  resources: string;
+}
+
 export interface AuditBlocks {
   block_size: Generated<number>;
   closed: Generated<number>;
@@ -497,6 +504,7 @@ export interface WalletVerdicts {
 
 export interface DB {
   administrators: Administrators;
+  audit_block_texts: AuditBlockTexts;
   audit_blocks: AuditBlocks;
   audit_classes: AuditClasses;
   audit_counts: AuditCounts;

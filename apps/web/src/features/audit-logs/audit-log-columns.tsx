@@ -20,14 +20,14 @@ export const AUDIT_LOG_COLUMNS: readonly Column<AuditLogEntry>[] = [
   {
     header: 'Actor',
     cell: actor,
-    width: '@2xl:w-[22%]',
+    width: '@2xl:w-[21%]',
     skeletonWidth: 'w-44',
     narrow: 'second-line',
   },
   {
     header: 'Resource',
     cell: resource,
-    width: '@2xl:w-[20%]',
+    width: '@2xl:w-[18%]',
     skeletonWidth: 'w-40',
     narrow: 'whole-third-line',
   },
@@ -41,7 +41,7 @@ export const AUDIT_LOG_COLUMNS: readonly Column<AuditLogEntry>[] = [
   {
     header: 'Time',
     cell: ({ createdAt }) => <Timestamp instant={createdAt} aged />,
-    width: '@2xl:w-32',
+    width: '@2xl:w-30',
     skeletonWidth: 'w-16',
     align: 'end',
     narrow: 'second-line-end',

@@ -14,8 +14,8 @@ import { TimeFilter } from './time-filter.tsx';
 
 const TEXT_FILTERS = [
   { name: 'actorEmail', label: 'Actor email', placeholder: 'Actor' },
-  { name: 'action', label: 'Action', placeholder: 'Action or title' },
-  { name: 'resourceId', label: 'Resource ID', placeholder: 'Resource or ID' },
+  { name: 'action', label: 'Action', placeholder: 'Action' },
+  { name: 'resourceId', label: 'Resource ID', placeholder: 'Resource' },
 ] as const;
 
 interface AuditLogFiltersProps {

@@ -35,9 +35,9 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   }
 
   return (
-    <label className="inline-flex items-center gap-2.5 text-ink-quiet text-sm">
-      {label}
-      <span className="relative inline-flex items-center">
+    <label className="flex items-center gap-2.5 text-ink-quiet text-sm">
+      <span className="min-w-8">{label}</span>
+      <span className="relative flex min-w-0 flex-1 items-center">
         <input
           type="date"
           min={FIRST_DAY}
@@ -45,7 +45,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
           value={draft?.text ?? value ?? ''}
           onChange={change}
           onBlur={() => draft && choose(draft.text)}
-          className="h-8 rounded-md border border-line-strong bg-surface-raised px-2.5 text-ink text-lg max-md:h-11 md:text-base [&::-webkit-calendar-picker-indicator]:opacity-0"
+          className="h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-2.5 text-ink text-lg max-md:h-11 md:text-base [&::-webkit-calendar-picker-indicator]:opacity-0"
         />
         <Calendar
           aria-hidden="true"

@@ -43,7 +43,7 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
         onClear={() => choose('')}
       />
       {isCustom ? (
-        <div className="col-span-full flex max-w-none flex-wrap gap-x-4 gap-y-2 @2xl:justify-end">
+        <div className="col-span-full grid grid-cols-2 gap-2 @2xl:flex @2xl:justify-end @2xl:gap-4">
           <DayField label="From" value={from} onChange={(day) => setDay({ from: day })} />
           <DayField label="To" value={to} onChange={(day) => setDay({ to: day })} />
         </div>

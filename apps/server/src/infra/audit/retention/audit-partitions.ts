@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../db/database.ts';
 import { TILE_SIZE } from '../chain/audit-seal.ts';
+import { BLOCK_TEXTS } from '../search/audit-filter.ts';
 
 export interface AuditPartition {
   readonly name: string;
@@ -61,13 +62,22 @@ export async function dropAuditPartition(
   transaction: DatabaseTransaction,
   { name, end }: { readonly name: string; readonly end: number },
 ): Promise<void> {
-  const { rows } = await sql<{ readonly blocks: number }>`
-    SELECT (${end}::bigint - 1) / block_size AS blocks FROM audit_blocks FOR UPDATE`.execute(transaction);
+  const { rows } = await sql<{ readonly blocks: number; readonly block_size: number }>`
+    SELECT (${end}::bigint - 1) / block_size AS blocks, block_size FROM audit_blocks FOR UPDATE`.execute(
+    transaction,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('audit_blocks has no row');
-  const { blocks } = row;
+  const { blocks, block_size } = row;
   await sql`DROP TABLE ${sql.table(name)}`.execute(transaction);
   await sql`DELETE FROM audit_positions WHERE block < ${blocks}`.execute(transaction);
+  await sql`DELETE FROM audit_block_texts WHERE block < ${blocks}`.execute(transaction);
+  // The first block that is kept may have lost entries, whose texts must not stay.
+  await sql`UPDATE audit_block_texts AS kept
+    SET actors = rest.actors, actions = rest.actions, resources = rest.resources
+    FROM (SELECT ${BLOCK_TEXTS} FROM audit_log
+      WHERE sequence BETWEEN ${end} AND ${(blocks + 1) * block_size}) AS rest
+    WHERE block = ${blocks}`.execute(transaction);
   await sql`DELETE FROM audit_counts WHERE level = 0 AND node < ${blocks}`.execute(transaction);
   await sql`DELETE FROM audit_parts WHERE first < ${end}`.execute(transaction);
 }

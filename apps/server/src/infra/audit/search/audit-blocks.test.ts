@@ -152,21 +152,24 @@ describe('findAuditBlockDifferences', () => {
     ],
     [`UPDATE audit_positions SET positions = '\\x0000' WHERE block = 4`, /^audit positions of block 4$/],
     ['DELETE FROM audit_positions WHERE block = 4', /^audit positions of block 4$/],
+    [`UPDATE audit_block_texts SET actors = '' WHERE block = 4`, /^audit texts of block 4$/],
+    ['DELETE FROM audit_block_texts WHERE block = 4', /^audit texts of block 4$/],
   ])('reports the difference made by %s', async (statement, expected) => {
     await execute(`CREATE TABLE kept_counts AS TABLE audit_counts; CREATE TABLE kept_nodes AS TABLE audit_nodes;
-      CREATE TABLE kept_positions AS TABLE audit_positions`);
+      CREATE TABLE kept_positions AS TABLE audit_positions; CREATE TABLE kept_texts AS TABLE audit_block_texts`);
     await execute(statement);
     const differences = await findAuditBlockDifferences(scratch.database);
     expect(differences.length).toBeGreaterThan(0);
     for (const { total, kept, counted } of differences) {
-      expect(total).toMatch(/^audit (entries of node|times of node|positions of block)/);
+      expect(total).toMatch(/^audit (entries of node|times of node|positions of block|texts of block)/);
       expect(kept).not.toBe(counted);
     }
     expect(differences.map(({ total }) => total).join('\n')).toMatch(new RegExp(expected, 'm'));
     await execute(`DELETE FROM audit_counts; DELETE FROM audit_nodes; DELETE FROM audit_positions;
+      DELETE FROM audit_block_texts; INSERT INTO audit_block_texts SELECT * FROM kept_texts;
       INSERT INTO audit_counts SELECT * FROM kept_counts; INSERT INTO audit_nodes SELECT * FROM kept_nodes;
       INSERT INTO audit_positions SELECT * FROM kept_positions;
-      DROP TABLE kept_counts, kept_nodes, kept_positions`);
+      DROP TABLE kept_counts, kept_nodes, kept_positions, kept_texts`);
     expect(await findAuditBlockDifferences(scratch.database)).toEqual([]);
   });
 });

@@ -43,28 +43,41 @@ export function classConditions(filter: AuditFilter): Condition[] {
   ];
 }
 
-/** What the table shows, as in the index `audit_log_texts`. */
+/** What the table shows of an entry, in lower case. The migration that creates `audit_block_texts` has the same. */
 const SHOWN = {
-  actorPart: sql`lower(coalesce(actor_email, replace(actor_type, '_', ' ')))`,
-  actionPart: sql`lower(action || E'\n' || description)`,
-  resourcePart: sql`lower(replace(resource_type, '_', ' ') || ' ' || coalesce(resource_identifier || E'\n', '')
+  actors: sql`lower(coalesce(actor_email, replace(actor_type, '_', ' ')))`,
+  actions: sql`lower(action || E'\n' || description)`,
+  resources: sql`lower(replace(resource_type, '_', ' ') || ' ' || coalesce(resource_identifier || E'\n', '')
     || coalesce(resource_id, ''))`,
 } as const;
 
-const PARTS = ['actorPart', 'actionPart', 'resourcePart'] as const;
 const ELLIPSIS = /…|\.{3}/;
 
-export function hasPart(filter: AuditFilter): boolean {
-  return PARTS.some((part) => filter[part] !== undefined);
+/** Columns of `audit_block_texts`, over the entries of a block. */
+export const BLOCK_TEXTS = sql`string_agg(DISTINCT ${SHOWN.actors}, E'\n') AS actors,
+  string_agg(DISTINCT ${SHOWN.actions}, E'\n') AS actions,
+  string_agg(DISTINCT ${SHOWN.resources}, E'\n') AS resources`;
+
+export function hasPart({ actorPart, actionPart, resourcePart }: AuditFilter): boolean {
+  return [actorPart, actionPart, resourcePart].some((part) => part !== undefined);
 }
 
-function partConditions(filter: AuditFilter): Condition[] {
-  return PARTS.flatMap((part) => {
-    const typed = filter[part];
-    if (typed === undefined) return [];
-    const pattern = `%${typed.split(ELLIPSIS).map(escapeLike).join('%')}%`;
-    return [sql`${SHOWN[part]} LIKE lower(${pattern})`];
+function partConditions({ actorPart, actionPart, resourcePart }: AuditFilter, texts = SHOWN): Condition[] {
+  const parts = [
+    [texts.actors, actorPart],
+    [texts.actions, actionPart],
+    [texts.resources, resourcePart],
+  ] as const;
+  return parts.flatMap(([text, part]) => {
+    if (part === undefined) return [];
+    const pattern = `%${part.split(ELLIPSIS).map(escapeLike).join('%')}%`;
+    return [sql`${text} LIKE lower(${pattern})`];
   });
+}
+
+/** Returns the conditions on a row of `audit_block_texts` whose block may have matches. */
+export function blockTextConditions(filter: AuditFilter): Condition[] {
+  return partConditions(filter, { actors: sql`actors`, actions: sql`actions`, resources: sql`resources` });
 }
 
 /** Columns with an index besides the entry number. */

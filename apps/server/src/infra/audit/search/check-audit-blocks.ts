@@ -7,14 +7,14 @@ import {
   rangeOfNode,
   readAuditBlocks,
 } from './audit-blocks.ts';
-import { countsByKey, positionsByKey } from './close-audit-blocks.ts';
+import { countsByKey, positionsByKey, textsOfBlock } from './close-audit-blocks.ts';
 import { keyedEntries, planForKeyedEntries } from './keyed-entries.ts';
 
-/** A stored count, time or position of closed blocks that does not match the entries. */
+/** A stored count, time, position or text of closed blocks that does not match the entries. */
 export interface AuditBlockDifference {
   /** `audit entries of node 1/12, key 9f…` (level and node) or `audit positions of block 12`. */
   readonly total: string;
-  /** Stored value as text. For positions: the number of correct rows, out of `counted`. */
+  /** Stored value as text, or its hash. For positions: the number of correct rows, out of `counted`. */
   readonly kept: string;
   readonly counted: string;
 }
@@ -47,6 +47,7 @@ async function checkNode(
     ...(await checkTimes(transaction, blocks, node)),
     ...(await checkCounts(transaction, blocks, node)),
     ...(node.level === 0 ? await checkPositions(transaction, blocks, node.node) : []),
+    ...(node.level === 0 ? await checkTexts(transaction, blocks, node.node) : []),
   ];
 }
 
@@ -94,5 +95,19 @@ async function checkPositions(
     FROM (SELECT key, class, positions FROM audit_positions WHERE block = ${block}) AS kept
     FULL JOIN (${positionsByKey(blocks, block)}) AS counted USING (key, class)
     HAVING count(*) FILTER (WHERE kept.positions = counted.positions) <> count(*)`.execute(transaction);
+  return rows;
+}
+
+async function checkTexts(
+  transaction: DatabaseTransaction,
+  blocks: AuditBlocks,
+  block: number,
+): Promise<readonly AuditBlockDifference[]> {
+  const { rows } = await sql<AuditBlockDifference>`
+    SELECT ${`audit texts of block ${block}`}::text AS total,
+      coalesce(md5(ROW(kept.*)::text), 'none') AS kept, md5(ROW(counted.*)::text) AS counted
+    FROM (${textsOfBlock(blocks, block)}) AS counted
+    LEFT JOIN (SELECT actors, actions, resources FROM audit_block_texts WHERE block = ${block}) AS kept ON true
+    WHERE ROW(kept.*) IS DISTINCT FROM ROW(counted.*)`.execute(transaction);
   return rows;
 }

@@ -9,6 +9,7 @@ import {
   nodesEndingWith,
   rangeOfNode,
 } from './audit-blocks.ts';
+import { BLOCK_TEXTS } from './audit-filter.ts';
 import { keyedEntries, keyedEntriesByKind, planForKeyedEntries } from './keyed-entries.ts';
 
 /** Closes full blocks in the background, in any number of processes. Returns a function that stops it. */
@@ -32,6 +33,7 @@ export async function closeNextAuditBlock(database: Database): Promise<boolean> 
     await writeClasses(transaction, blocks);
     for (const node of nodesEndingWith(blocks, blocks.closed)) await writeNode(transaction, blocks, node);
     await writePositions(transaction, blocks);
+    await writeTexts(transaction, blocks);
     await sql`UPDATE audit_blocks SET closed = closed + 1`.execute(transaction);
     return true;
   });
@@ -71,6 +73,17 @@ async function writePositions(transaction: DatabaseTransaction, blocks: AuditBlo
     INSERT INTO audit_positions (key, block, class, positions)
     SELECT key, ${blocks.closed}::integer, class, positions
     FROM (${positionsByKey(blocks, blocks.closed)}) AS positioned`.execute(transaction);
+}
+
+async function writeTexts(transaction: DatabaseTransaction, blocks: AuditBlocks): Promise<void> {
+  await sql`INSERT INTO audit_block_texts (block, actors, actions, resources)
+    SELECT ${blocks.closed}::integer, actors, actions, resources
+    FROM (${textsOfBlock(blocks, blocks.closed)}) AS texts`.execute(transaction);
+}
+
+export function textsOfBlock(blocks: AuditBlocks, block: number): RawBuilder<unknown> {
+  const { first, last } = rangeOfNode(blocks, { level: 0, node: block });
+  return sql`SELECT ${BLOCK_TEXTS} FROM audit_log WHERE sequence BETWEEN ${first} AND ${last}`;
 }
 
 /** Builds a query for the counts of each key: the total, and pairs of class and count, four bytes each. */

@@ -28,6 +28,9 @@ export interface RareEntries {
 
 export type CountedPiece = CountedNode | CountedRange | RareEntries;
 
+/** Ranges counted per statement. */
+const RANGES_AT_ONCE = 16;
+
 /** Counts the matches in each piece, in the order of the pieces. */
 export async function countAuditPieces(
   search: AuditSearch,
@@ -105,8 +108,19 @@ async function readCounts(
   });
 }
 
+/** Counts about a million entries per statement, so that none times out. */
 async function countRanges(search: AuditSearch, ranges: readonly SequenceRange[]): Promise<CountedRange[]> {
-  if (ranges.length === 0) return [];
+  const counted: CountedRange[] = [];
+  for (let start = 0; start < ranges.length; start += RANGES_AT_ONCE) {
+    counted.push(...(await countRangesAtOnce(search, ranges.slice(start, start + RANGES_AT_ONCE))));
+  }
+  return counted;
+}
+
+async function countRangesAtOnce(
+  search: AuditSearch,
+  ranges: readonly SequenceRange[],
+): Promise<readonly CountedRange[]> {
   const { rows } = await sql<CountedRange>`
     SELECT first, last, found.entries
     FROM unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[])

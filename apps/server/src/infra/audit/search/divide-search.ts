@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { type AuditNode, divideRange, rangeOfNode, type SequenceRange } from './audit-blocks.ts';
+import { hasPart } from './audit-filter.ts';
 import type { AuditPiece } from './count-audit-pieces.ts';
+import { findPartRanges } from './find-part-ranges.ts';
 import type { AuditSearch } from './prepare-search.ts';
 import { walkNodes } from './walk-nodes.ts';
 
 /** Splits a range into closed nodes inside the search's times and ranges to read. Newest first. */
 export async function divideSearch(search: AuditSearch, range: SequenceRange): Promise<AuditPiece[]> {
   const { blocks, filter } = search;
+  if (hasPart(filter)) return await findPartRanges(search, range);
   const pieces = divideRange(blocks, range);
   if (filter.from === undefined && filter.to === undefined) return [...pieces];
   const nodes = pieces.filter((piece) => 'node' in piece);

@@ -1,11 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import { type AuditRow, readAuditRows } from '../entry/read-audit.ts';
-import { type AuditFilter, hasPart } from './audit-filter.ts';
+import type { AuditFilter } from './audit-filter.ts';
 import { type CountedPiece, countAuditPieces } from './count-audit-pieces.ts';
 import { divideSearch } from './divide-search.ts';
 import { type AuditSearch, prepareSearch } from './prepare-search.ts';
 import { readAuditPage } from './read-audit-page.ts';
-import { searchByPart } from './search-by-part.ts';
 
 export type AuditPlace =
   | { readonly limit: number; readonly offset: number }
@@ -21,8 +20,8 @@ export interface FoundEntries {
 }
 
 /**
- * Returns a page of matches, newest first, and the exact count. Without a part of a text, the cost barely depends on
- * log size or page depth.
+ * Returns a page of matches, newest first, and the exact count. The cost barely depends on log size or page depth, except
+ * for parts of texts: each block that contains them is read.
  */
 export async function searchAudit(
   { reader }: Pick<Database, 'reader'>,
@@ -30,7 +29,6 @@ export async function searchAudit(
   place: AuditPlace,
 ): Promise<FoundEntries> {
   const search = await prepareSearch(reader, filter);
-  if (hasPart(filter)) return await searchByPart(search, place);
   const { limit } = place;
   const end = 'below' in place ? Math.min(place.below - 1, search.head) : search.head;
   const [newer, from] = await Promise.all([
