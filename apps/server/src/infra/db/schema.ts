@@ -36,13 +36,6 @@ export interface Administrators {
   totp_secret: Buffer | null;
 }
 
-export interface AuditBlockTexts {
-  actions: string;
-  actors: string;
-  block: number;
-  resources: string;
-}
-
 export interface AuditBlocks {
   block_size: Generated<number>;
   closed: Generated<number>;
@@ -52,6 +45,13 @@ export interface AuditBlocks {
   first_sequence: Generated<number>;
   singleton: Generated<boolean>;
   top_level: Generated<number>;
+}
+
+export interface AuditBlockTexts {
+  actions: string;
+  actors: string;
+  block: number;
+  resources: string;
 }
 
 export interface AuditClasses {

@@ -54,7 +54,7 @@ describe('VerifyIdentityDialog', () => {
     expect(await outcome).toBe('done');
   });
 
-  it('shows the server's hint at the clock of the phone', async () => {
+  it("shows the server's hint to check the phone's clock", async () => {
     const { user, dialog, code } = await ask({
       'POST /wallets/outbound/refresh': (call: ApiCall) =>
         call.headers['x-2fa-code'] === undefined

@@ -21,7 +21,7 @@ export function WebAddress({ address }: { readonly address: string | null }) {
       rel="noopener noreferrer"
       title={text}
       dir="auto"
-        translate="no"
+      translate="no"
       className="inline-block max-w-full truncate border-transparent border-b align-bottom text-accent hover:border-current"
     >
       {text}
