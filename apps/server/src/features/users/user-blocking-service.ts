@@ -40,8 +40,10 @@ export function createUserBlockingService(parts: {
         const user = await lockUser(transaction, id);
         if (user.blocked_at !== null) throw new Problem('already_blocked', 'This user is already blocked');
         const at = await blockLockedUser(transaction, id, reason);
-        const ended = await endCredentials(transaction, id, at);
-        await appendAudit(transaction, userBlocked({ session, user, origin }, { at, reason, ended }));
+        const effect = await readBlockEffect(transaction, id);
+        if (effect === undefined) throw noSuchUser();
+        await endCredentials(transaction, id, at);
+        await appendAudit(transaction, userBlocked({ session, user, origin }, { at, reason, effect }));
       });
     },
 

@@ -80,7 +80,13 @@ describe('blocking a user', () => {
         actor_email: 'ada@example.com',
         resource_identifier: 'user1@example.com',
         request_id: answer.headers['x-request-id'],
-        metadata: { reason: 'Stolen cards', endedSessions: 2, endedApiKeys: 1 },
+        metadata: {
+          reason: 'Stolen cards',
+          endedSessions: 2,
+          endedApiKeys: 1,
+          merchants: 2,
+          openOrders: 2,
+        },
         changes: {
           blockedAt: { before: null, after: user.blockedAt },
           blockedReason: { before: null, after: 'Stolen cards' },

@@ -12,11 +12,6 @@ export interface LockedUser {
   readonly max_merchants: number;
 }
 
-export interface EndedCredentials {
-  readonly sessions: number;
-  readonly apiKeys: number;
-}
-
 /** Locks the user before any other row, as feed batches do. @throws Problem `not_found`, also for a deleted user */
 export async function lockUser(transaction: DatabaseTransaction, id: string): Promise<LockedUser> {
   const user = await transaction
@@ -67,20 +62,11 @@ export async function endCredentials(
   transaction: DatabaseTransaction,
   userId: string,
   at: Date,
-): Promise<EndedCredentials> {
-  const ended = transaction.with('ended', (open) =>
-    open
-      .updateTable('user_credentials')
-      .set({ ended_at: at })
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .returning('kind'),
-  );
-  return await ended
-    .selectFrom('ended')
-    .select([
-      sql<number>`count(*) FILTER (WHERE kind = 'session')`.as('sessions'),
-      sql<number>`count(*) FILTER (WHERE kind = 'api_key')`.as('apiKeys'),
-    ])
-    .executeTakeFirstOrThrow();
+): Promise<void> {
+  await transaction
+    .updateTable('user_credentials')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
 }

@@ -2,7 +2,10 @@ import type { Json } from '@halyard/audit-proof/canonical-json';
 import type { Session } from '../../http/call.ts';
 import type { AuditEntry } from '../../infra/audit/append-audit.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
-import type { EndedCredentials, LockedUser } from './user-store.ts';
+import type { BlockEffectRow } from './user-queries.ts';
+import type { LockedUser } from './user-store.ts';
+
+export const SETTINGS_UPDATE = 'user.settings_update';
 
 interface Act {
   readonly session: Session;
@@ -29,18 +32,24 @@ function entryOf(
 
 /** @param changes decimals as text, because the log only takes whole numbers */
 export function settingsUpdated(act: Act, changes: Readonly<Record<string, Change>>): AuditEntry {
-  return entryOf(act, { action: 'user.settings_update', description: 'User settings updated', changes });
+  return entryOf(act, { action: SETTINGS_UPDATE, description: 'User settings updated', changes });
 }
 
 export function userBlocked(
   act: Act,
-  block: { readonly at: Date; readonly reason: string; readonly ended: EndedCredentials },
+  block: { readonly at: Date; readonly reason: string; readonly effect: BlockEffectRow },
 ): AuditEntry {
-  const { at, reason, ended } = block;
+  const { at, reason, effect } = block;
   return entryOf(act, {
     action: 'user.block',
     description: 'User blocked',
-    metadata: { reason, endedSessions: ended.sessions, endedApiKeys: ended.apiKeys },
+    metadata: {
+      reason,
+      endedSessions: effect.sessions,
+      endedApiKeys: effect.api_keys,
+      merchants: effect.merchants,
+      openOrders: effect.open_orders,
+    },
     changes: {
       blockedAt: { before: null, after: at.toISOString() },
       blockedReason: { before: null, after: reason },
