@@ -14,7 +14,12 @@ export interface UserActs {
   readonly ben: TestBrowser;
   readonly block: (number: number, reason?: unknown, by?: TestBrowser) => Promise<TestAnswer>;
   readonly unblock: (number: number, by?: TestBrowser) => Promise<TestAnswer>;
-  readonly put: (number: number, settings: unknown, by?: TestBrowser) => Promise<TestAnswer>;
+  readonly put: (
+    number: number,
+    settings: unknown,
+    by?: TestBrowser,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<TestAnswer>;
   readonly get: (number: number, path?: string) => Promise<TestAnswer>;
   /** Returns the audit entries about a user, oldest first. */
   readonly entriesOf: (number: number) => Promise<readonly AuditRow[]>;
@@ -45,10 +50,10 @@ export async function startUserActs(): Promise<UserActs> {
     block: async (number, reason = 'Chargebacks', by = ada) =>
       await by.send('POST', pathOf(number, '/block'), { payload: { reason } }),
     unblock: async (number, by = ada) => await by.send('POST', pathOf(number, '/unblock')),
-    put: async (number, settings, by = ada) =>
+    put: async (number, settings, by = ada, headers = {}) =>
       await by.send('PUT', pathOf(number, '/settings'), {
         payload: JSON.stringify(settings),
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...headers },
       }),
     get: async (number, path = '') => await ada.get(pathOf(number, path)),
     entriesOf: async (number) => {

@@ -54,6 +54,8 @@ export interface Endpoint<
   readonly answerCode?: 202;
   /** Status words besides those that follow from the access rule. */
   readonly errors?: readonly StatusWord[];
+  /** Responses carry an ETag. Writes with a stale `If-Match` get `changed_meanwhile`. */
+  readonly versioned?: true;
   readonly bodyLimitBytes?: number;
   readonly limit?: CallLimit;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './fields.ts';
 
 export const STATUS_WORDS = {
   validation_error: 400,
@@ -19,6 +20,7 @@ export const STATUS_WORDS = {
   user_exists: 409,
   invitation_exists: 409,
   invitation_not_pending: 409,
+  changed_meanwhile: 409,
   already_blocked: 409,
   not_blocked: 409,
   user_blocked: 409,
@@ -44,11 +46,25 @@ export const fieldError = z.object({
 });
 export type FieldError = z.infer<typeof fieldError>;
 
+const anyValue = z.union([z.string(), z.number(), z.null()]);
+
+/** The newer change that a write with `If-Match` would have overwritten. */
+export const newerChange = z.object({
+  changedBy: z.string().nullable().describe('Email address. Null if the audit log no longer has the entry.'),
+  changedAt: instant.nullable(),
+  changes: z
+    .record(z.string(), z.object({ before: anyValue, after: anyValue }))
+    .describe('Changed fields: the value of the version in `If-Match`, if known, and the current value.'),
+  etag: z.string().describe('Send it as `If-Match` to overwrite the change.'),
+});
+export type NewerChange = z.infer<typeof newerChange>;
+
 export const errorBody = z.object({
   status: z.enum(Object.keys(STATUS_WORDS) as [StatusWord, ...StatusWord[]]),
   message: z.string(),
   error: z.string().optional().describe('Repeats the status word if a second factor is required.'),
   errors: z.array(fieldError).optional(),
+  change: newerChange.optional(),
   attemptsRemaining: z.int().min(0).optional(),
   requestId: z.string(),
 });

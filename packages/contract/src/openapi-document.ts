@@ -27,6 +27,17 @@ const STEP_UP_PARAMETER: Json = {
     'Authenticator code or backup code. Send it if the endpoint responds with 2fa_verification_required.',
   schema: { type: 'string' },
 };
+const IF_MATCH_PARAMETER: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'ETag of the version that the caller has seen. If there is a newer one, the endpoint responds with changed_meanwhile.',
+  schema: { type: 'string' },
+};
+const ETAG_HEADER: Json = {
+  ETag: { description: 'Version of the returned or saved values.', schema: { type: 'string' } },
+};
 const UNSAFE_WORDS: readonly StatusWord[] = ['invalid_csrf_token'];
 
 export function openApiDocument(title: string, endpoints: readonly Endpoint[]): Json {
@@ -56,6 +67,7 @@ function operationOf(endpoint: Endpoint): Json {
     ...parametersOf(params, 'path'),
     ...parametersOf(query, 'query'),
     ...(endpoint.stepUp === undefined ? [] : [STEP_UP_PARAMETER]),
+    ...(endpoint.versioned && endpoint.method !== 'GET' ? [IF_MATCH_PARAMETER] : []),
   ];
   return {
     operationId: endpoint.name,
@@ -64,9 +76,11 @@ function operationOf(endpoint: Endpoint): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, 'input')) } }),
     responses: {
-      ...(answer
-        ? { [answerCode]: { description: 'Done.', content: answerContent(endpoint, answer) } }
-        : { 204: { description: 'Done.' } }),
+      [answer ? answerCode : 204]: {
+        description: 'Done.',
+        ...(endpoint.versioned && { headers: ETAG_HEADER }),
+        ...(answer && { content: answerContent(endpoint, answer) }),
+      },
       ...errorResponses(endpoint),
     },
   };

@@ -82,6 +82,7 @@ export const readUserSettings = endpoint({
   access: ACCESS_ADMINISTRATOR,
   params: userId,
   answer: userSettings,
+  versioned: true,
   errors: ['not_found'],
 });
 
@@ -94,7 +95,8 @@ export const updateUserSettings = endpoint({
   stepUp: 'recent',
   params: userId,
   body: z.strictObject({ serviceFeeRate, maxMerchants }).partial(),
-  errors: ['not_found'],
+  versioned: true,
+  errors: ['not_found', 'changed_meanwhile'],
 });
 
 export const feePreview = z.object({

@@ -19,6 +19,8 @@ export function buildCall(
     ...input,
     origin: originOf(request),
     code: codeOf(request),
+    ifMatch: request.headers['if-match'],
+    setEtag: (etag) => void reply.header('etag', etag),
     cookie: {
       set: (token) => cookies.write(reply, token),
       showCsrfToken: () => cookies.showCsrfToken(request, reply, caller?.session !== undefined),

@@ -54,6 +54,8 @@ export interface Call<Params = undefined, Query = undefined, Body = undefined> {
   /** Set on endpoints that declare the step-up `recent`. */
   readonly stepUp: StepUp;
   readonly code: string | undefined;
+  readonly ifMatch: string | undefined;
+  readonly setEtag: (etag: string) => void;
   /** Set on endpoints with service key access. */
   readonly serviceKey: ServiceKey;
 }

@@ -28,7 +28,7 @@ function toProblem(error: FastifyError | Error, request: FastifyRequest): Proble
 /** Logs unexpected errors without disclosing them. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request);
-  const { errors, attemptsRemaining, retryAfterSeconds, httpCode } = problem.details;
+  const { errors, change, attemptsRemaining, retryAfterSeconds, httpCode } = problem.details;
   const code = httpCode ?? STATUS_WORDS[problem.status];
   if (code >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');
   if (opensPage(request)) {
@@ -41,6 +41,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     message: problem.message,
     ...(problem.status === '2fa_verification_required' && { error: problem.status }),
     ...(errors && { errors: [...errors] }),
+    ...(change && { change }),
     ...(attemptsRemaining !== undefined && { attemptsRemaining }),
     requestId: request.id,
   };

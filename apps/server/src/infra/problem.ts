@@ -1,7 +1,8 @@
-import type { FieldError, StatusWord } from '@halyard/contract/error-body';
+import type { FieldError, NewerChange, StatusWord } from '@halyard/contract/error-body';
 
 export interface ProblemDetails {
   readonly errors?: readonly FieldError[];
+  readonly change?: NewerChange;
   readonly attemptsRemaining?: number;
   readonly retryAfterSeconds?: number;
   /** Overrides the status word's HTTP code. */

@@ -2,6 +2,7 @@ import { LIMIT_MAX } from '@halyard/contract/constants';
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../../infra/db/database.ts';
 import { USER_COLUMNS, type UserRow } from './user-list.ts';
+import { SETTINGS_UPDATE } from './users-audit.ts';
 
 /** These queries treat deleted users as unknown. */
 
@@ -31,6 +32,26 @@ export async function readSettings(reader: DatabaseReader, id: string): Promise<
     .select(['service_fee_rate', 'max_merchants'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export interface LastChangeRow {
+  readonly actor_email: string | null;
+  readonly created_at: Date;
+}
+
+export async function readLastSettingsChange(
+  reader: DatabaseReader,
+  userId: string,
+): Promise<LastChangeRow | undefined> {
+  return await reader
+    .selectFrom('audit_log')
+    .select(['actor_email', 'created_at'])
+    .where('resource_type', '=', 'user')
+    .where('resource_id', '=', userId)
+    .where('action', '=', SETTINGS_UPDATE)
+    .orderBy('sequence', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 

@@ -158,6 +158,84 @@ describe('settings of a user', () => {
   });
 });
 
+describe('versions of the settings of a user', () => {
+  const etagOf = async (number: number) => (await acts.get(number, '/settings')).headers['etag'] as string;
+  const save = async (number: number, settings: unknown, ifMatch: string, by = acts.ada) =>
+    await acts.put(number, settings, by, { 'if-match': ifMatch });
+
+  it('have an ETag that changes exactly with the values', async () => {
+    const first = await etagOf(9);
+    expect(first).toMatch(/^"[!#-~]+"$/);
+    expect(await etagOf(9)).toBe(first);
+    const saved = await save(9, { serviceFeeRate: 0.02 }, first);
+    expect([saved.status, saved.headers['etag']]).toEqual([204, await etagOf(9)]);
+    expect(await etagOf(9)).not.toBe(first);
+    await acts.put(9, { maxMerchants: 5 });
+    expect(await etagOf(9)).not.toBe(saved.headers['etag']);
+  });
+
+  it('answers 409 to a stale If-Match, with who changed what and when, and changes nothing', async () => {
+    await acts.put(8, { serviceFeeRate: 0.05, maxMerchants: -1 });
+    const stale = await etagOf(8);
+    await save(8, { serviceFeeRate: 0.03 }, stale, acts.ben);
+    await acts.put(8, { maxMerchants: 7 }, acts.ben);
+    const answer = await save(8, { serviceFeeRate: 0.08 }, stale);
+    const [, , last] = await acts.entriesOf(8);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        status: 'changed_meanwhile',
+        message: 'ben@example.com has changed these settings meanwhile',
+        change: {
+          changedBy: 'ben@example.com',
+          changedAt: last?.['created_at'] instanceof Date ? last['created_at'].toISOString() : 'no entry',
+          changes: { serviceFeeRate: { before: 0.05, after: 0.03 }, maxMerchants: { before: -1, after: 7 } },
+          etag: await etagOf(8),
+        },
+      },
+    });
+    expect(await settingsOf(8)).toEqual({ serviceFeeRate: 0.03, maxMerchants: 7 });
+    expect(await acts.entriesOf(8)).toHaveLength(3);
+    expect((await save(8, { serviceFeeRate: 0.08 }, answer.body.change.etag)).status).toBe(204);
+    expect(await settingsOf(8)).toEqual({ serviceFeeRate: 0.08, maxMerchants: 7 });
+  });
+
+  it.each([
+    ['the current ETag', (etag: string) => etag, 204],
+    ['any version', () => '*', 204],
+    ['a list with the current ETag', (etag: string) => `"x", ${etag}`, 204],
+    ['an ETag that a proxy has weakened', (etag: string) => `W/${etag}`, 204],
+    ['another ETag', () => '"x"', 409],
+    ['text that is not an ETag', () => 'x', 409],
+  ])('saves with an If-Match of %s only if it matches', async (_name, header, status) => {
+    const rate = status === 204 ? 0.11 : 0.12;
+    await acts.put(2, { serviceFeeRate: 0.1 });
+    const answer = await save(2, { serviceFeeRate: rate }, header(await etagOf(2)));
+    expect(answer.status).toBe(status);
+    expect(await settingsOf(2)).toMatchObject({ serviceFeeRate: status === 204 ? rate : 0.1 });
+  });
+
+  it('accepts a stale If-Match if the values are already saved, such as in a retry', async () => {
+    const stale = await etagOf(7);
+    await save(7, { serviceFeeRate: 0.2 }, stale);
+    expect((await save(7, { serviceFeeRate: 0.2 }, stale)).status).toBe(204);
+    expect(await acts.entriesOf(7)).toHaveLength(1);
+  });
+
+  it('lets one of two concurrent saves of the same version through', async () => {
+    const etag = await etagOf(6);
+    const answers = await Promise.all([
+      save(6, { serviceFeeRate: 0.31 }, etag),
+      save(6, { serviceFeeRate: 0.32 }, etag, acts.ben),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  });
+
+  it('answers 404 to any If-Match for a deleted user', async () => {
+    expect((await save(21, { serviceFeeRate: 0.2 }, '*')).status).toBe(404);
+  });
+});
+
 describe('fee preview', () => {
   beforeAll(async () => {
     const now = acts.test.clock.now;

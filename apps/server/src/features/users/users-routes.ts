@@ -11,6 +11,7 @@ import {
   updateUserSettings,
 } from '@halyard/contract/users';
 import type { Mount } from '../../http/mount.ts';
+import { settingsEtag } from './settings-version.ts';
 import type { UserBlockingService } from './user-blocking-service.ts';
 import type { UserSettingsService } from './user-settings-service.ts';
 import {
@@ -40,10 +41,15 @@ export function mountUsers(
 
   mount(readUser, async ({ params }) => presentUser(await users.read(params.id)));
 
-  mount(readUserSettings, async ({ params }) => presentUserSettings(await settings.read(params.id)));
+  mount(readUserSettings, async ({ params, setEtag }) => {
+    const found = presentUserSettings(await settings.read(params.id));
+    setEtag(settingsEtag(found));
+    return found;
+  });
 
-  mount(updateUserSettings, async ({ session, params, body, stepUp, origin }) => {
-    await settings.update(session, params.id, body, stepUp, origin);
+  mount(updateUserSettings, async ({ session, params, body, ifMatch, setEtag, stepUp, origin }) => {
+    const change = { id: params.id, settings: body, ifMatch };
+    setEtag(settingsEtag(await settings.update(session, change, stepUp, origin)));
   });
 
   mount(previewServiceFee, async ({ params, query }) =>
