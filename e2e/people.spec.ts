@@ -49,6 +49,75 @@ test('finds a user, changes the fee, blocks the user after a fresh code, and unb
   await expect(page.getByRole('dialog', { name: 'User Management' })).toBeVisible();
 });
 
+test('rejects a fee rate with a percent sign and saves nothing', async ({ adminPage: page }) => {
+  await page.goto('/users?page=2');
+  await page.locator('[data-row-opener]').nth(6).click();
+  const rate = panel(page).getByLabel('Service Fee Rate');
+  await expect(rate).not.toHaveValue('');
+  const saved = await rate.inputValue();
+  const saves: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()));
+  for (const text of ['0.5%', '0,05', '1e', '-']) {
+    await rate.fill('');
+    await rate.pressSequentially(text);
+    await expect(rate).toHaveValue(text);
+    await panel(page).getByRole('button', { name: 'Save Settings' }).click();
+    await expect(rate).toHaveAccessibleDescription(/Enter a decimal with a point, such as 0\.05 for 5%/);
+  }
+  expect(saves).toEqual([]);
+  await rate.fill('0.44');
+  await expect(panel(page).getByText('= 44%')).toBeVisible();
+  await rate.fill(saved);
+  await expect(panel(page).getByRole('button', { name: 'Save Settings' })).toBeDisabled();
+});
+
+test('shows a change from another tab before saving over it', async ({ page, context, administrator }) => {
+  await page.goto('/users?page=2');
+  await page.locator('[data-row-opener]').nth(7).click();
+  const rateIn = (tab: Page) => panel(tab).getByLabel('Service Fee Rate');
+  const save = (tab: Page) => panel(tab).getByRole('button', { name: 'Save Settings' }).click();
+  await expect(rateIn(page)).not.toHaveValue('');
+  const before = await rateIn(page).inputValue();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await rateIn(other).fill('0.63');
+  await save(other);
+  await expect(toast(other, 'User settings updated successfully')).toBeVisible();
+
+  await rateIn(page).fill('0.68');
+  await save(page);
+  const question = page.getByRole('dialog', { name: 'These settings have changed' });
+  await expect(question).toContainText(administrator.email);
+  const row = question.getByRole('row', { name: 'Service Fee Rate' });
+  await expect(row).toContainText(`${before} (`);
+  await expect(row).toContainText('0.63 (63%)');
+  await expect(row).toContainText('0.68 (68%)');
+  await page.keyboard.press('Escape');
+  await expect(rateIn(page)).toHaveValue('0.68');
+  await save(page);
+  await expect(toast(page, 'User settings updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(rateIn(page)).toHaveValue('0.68');
+});
+
+test('keeps the fee preview beside the save button', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/users?page=2');
+  await page.locator('[data-row-opener]').nth(8).click();
+  await panel(page).getByLabel('Service Fee Rate').fill('0.37');
+  const boxOf = async (locator: ReturnType<Page['locator']>) =>
+    (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const preview = panel(page).getByRole('status').filter({ hasText: 'last 30 days' });
+  await expect(preview).toBeVisible();
+  const [note, button] = [
+    await boxOf(preview),
+    await boxOf(panel(page).getByRole('button', { name: 'Save Settings' })),
+  ];
+  expect(note.x + note.width).toBeLessThanOrEqual(button.x);
+  expect(note.y + note.height).toBeLessThanOrEqual(button.y + button.height + 1);
+  expect(note.y + note.height).toBeGreaterThan(button.y);
+});
+
 // @spec 1.7, 4.13, 6.3
 test('sends, resends and revokes an invitation', async ({ page, product, administrator }) => {
   const guest = `guest-of-${administrator.email}`;

@@ -110,3 +110,15 @@ test('labels blocked users with a word', async ({ adminPage: page }) => {
     await expect(rows(page).getByText('Blocked', { exact: true })).toHaveCount(times);
   }
 });
+
+test('shows the copy button next to its email', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/users');
+  const cell = rows(page).first().locator('td:nth-child(2)');
+  await cell.hover();
+  const [email, button] = [
+    await cell.locator('bdi').boundingBox(),
+    await cell.getByRole('button').boundingBox(),
+  ];
+  expect((button?.x ?? 0) - (email?.x ?? 0) - (email?.width ?? 0)).toBeLessThanOrEqual(12);
+});

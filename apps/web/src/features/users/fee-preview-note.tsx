@@ -1,4 +1,5 @@
 import { SEARCH_DEBOUNCE_MS } from '@halyard/contract/constants';
+import type { FeePreview } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
@@ -9,40 +10,45 @@ import { feePreviewQuery } from './user-queries.ts';
 
 interface FeePreviewNoteProps {
   readonly uuid: string;
-  /** Undefined if the server has none. */
-  readonly savedRate: number | undefined;
   /** The unsaved rate; undefined if it is unchanged or invalid. */
   readonly rate: number | undefined;
 }
 
-export function FeePreviewNote({ uuid, savedRate, rate }: FeePreviewNoteProps) {
+/** Shows what an unsaved rate would have earned, beside the save button: two lines as high as the button. */
+export function FeePreviewNote({ uuid, rate }: FeePreviewNoteProps) {
   const settledRate = useDebounced(rate, SEARCH_DEBOUNCE_MS);
   const { data } = useQuery(
     feePreviewQuery(useApi(), uuid, settledRate === undefined ? undefined : String(settledRate)),
   );
+  const isCurrent = data && rate !== undefined && rate === settledRate;
   return (
-    <output className="text-sm empty:hidden">
-      {data && rate !== undefined && rate === settledRate ? (
-        <span className="block rounded-md bg-surface-sunken px-3 py-2">
-          {data.paidOrders === 0 ? (
-            `No paid orders in the last ${data.days} days to compare.`
-          ) : (
-            <>
-              <span>
-                {`At ${percentOf(rate)}, the ${data.paidOrders === 1 ? 'order' : `${formatCount(data.paidOrders)} orders`} paid in the last ${data.days} days would have earned `}
-              </span>
-              <span translate="no" className="font-medium tabular-nums">
-                {formatUsd(data.wouldHaveEarnedUsd)}
-              </span>{' '}
-              instead of{' '}
-              <span translate="no" className="tabular-nums">
-                {formatUsd(data.earnedUsd)}
-              </span>
-              <span>{savedRate === undefined ? '.' : ` (current rate: ${percentOf(savedRate)}).`}</span>
-            </>
-          )}
-        </span>
-      ) : null}
+    <output className="min-w-0 flex-1 text-ink-quiet text-xs leading-4 empty:hidden max-md:basis-full">
+      {isCurrent ? <Comparison rate={rate} preview={data} /> : null}
     </output>
+  );
+}
+
+interface ComparisonProps {
+  readonly rate: number;
+  readonly preview: FeePreview;
+}
+
+function Comparison({ rate, preview }: ComparisonProps) {
+  const { days, paidOrders, earnedUsd, wouldHaveEarnedUsd } = preview;
+  if (paidOrders === 0) {
+    return `No paid mainnet orders in the last ${days} days to compare.`;
+  }
+  return (
+    <>
+      <span>{`${percentOf(rate)} would have earned `}</span>
+      <span translate="no" className="font-medium text-ink tabular-nums">
+        {formatUsd(wouldHaveEarnedUsd)}
+      </span>
+      <span>, not </span>
+      <span translate="no" className="tabular-nums">
+        {formatUsd(earnedUsd)}
+      </span>
+      <span>{` (${paidOrders === 1 ? '1 order' : `${formatCount(paidOrders)} orders`}, last ${days} days).`}</span>
+    </>
   );
 }

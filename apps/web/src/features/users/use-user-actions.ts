@@ -6,6 +6,8 @@ import { REFUSALS } from '../../shared/api/refusals.ts';
 import { announceFailure } from '../../shared/query/announce-failure.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
+import type { SavedSettings } from './saved-settings.ts';
+import { isConflict } from './settings-conflict.ts';
 import { numericSettings, type SettingsDraft, settingsToSend } from './settings-draft.ts';
 import { readUserSettings, userSettingsQuery } from './user-queries.ts';
 import { USERS_KEY } from './users-queries.ts';
@@ -14,51 +16,63 @@ interface UserAction<Input> {
   readonly call: (input: Input) => Promise<void>;
   readonly success: string;
   readonly failure: string;
-  readonly onDone?: (input: Input) => void;
 }
 
 /** HTTP codes for a user who was deleted, blocked or unblocked in the meantime. */
 const OUTDATED: readonly number[] = [404, 409];
 
 /** Shows the result of an action in a toast, and refetches the panel and the list. */
-function useUserAction<Input = void>({ call, success, failure, onDone }: UserAction<Input>) {
+function useUserAction<Input = void>({ call, success, failure }: UserAction<Input>) {
   const queryClient = useQueryClient();
   const refetch = () => void queryClient.invalidateQueries({ queryKey: [USERS_KEY] });
   return useAct(async (input: Input) => {
     try {
       await call(input);
     } catch (error) {
-      announceFailure(failure, error);
+      if (!isConflict(error)) {
+        announceFailure(failure, error);
+      }
       if (error instanceof ApiError && OUTDATED.includes(error.httpStatus)) {
         refetch();
       }
       throw error;
     }
     toast.success(success);
-    onDone?.(input);
     refetch();
   });
 }
 
-/** Saves edited settings. Fetches the saved ones first, to keep concurrent changes by others. */
+interface SettingsToSave {
+  readonly edited: Partial<SettingsDraft>;
+  /** The settings that were edited. */
+  readonly saved: SavedSettings;
+}
+
+/**
+ * Saves edited settings. If they have changed, the server reports a conflict. A server without ETags does not, so
+ * the latest values of the other settings are sent.
+ */
 export function useSaveUserSettings(uuid: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = userSettingsQuery(api, uuid);
   return useUserAction({
-    call: async (edited: Partial<SettingsDraft>) => {
-      const shown = Object.keys(edited).length > 0 ? {} : (queryClient.getQueryData(queryKey) ?? {});
-      const saved = await readUserSettings(api, uuid, { unasked: true }).catch(() => shown);
+    call: async ({ edited, saved }: SettingsToSave) => {
+      const latest = await readUserSettings(api, uuid, { unasked: true }).catch(() => ({}));
+      let etag: string | undefined;
       await api.put('/users/:id/settings', {
         params: { id: uuid },
-        body: settingsToSend(edited, saved),
+        body: settingsToSend(edited, latest),
+        ...(saved.etag !== undefined && { headers: { 'if-match': saved.etag } }),
+        onHeaders: (headers) => {
+          etag = headers.get('etag') ?? undefined;
+        },
         ownMessageFor: REFUSALS,
       });
+      queryClient.setQueryData(queryKey, (old) => old && { ...old, ...numericSettings(edited), etag });
     },
     success: 'User settings updated successfully',
     failure: 'Failed to update user settings',
-    onDone: (edited) =>
-      queryClient.setQueryData(queryKey, (old) => old && { ...old, ...numericSettings(edited) }),
   });
 }
 

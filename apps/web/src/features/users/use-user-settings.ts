@@ -1,35 +1,43 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { useLazyDialog } from '../../shared/ui/overlay/use-lazy-dialog.ts';
+import type { SavedSettings } from './saved-settings.ts';
+import { conflictOf, isConflict, type SettingsConflict } from './settings-conflict.ts';
 import {
-  draftOf,
   numericSettings,
   type SettingsDraft,
   type SettingsErrors,
   type SettingsField,
   settingsErrors,
 } from './settings-draft.ts';
+import { useSettingsEdits } from './use-settings-edits.ts';
 import { useSaveUserSettings } from './use-user-actions.ts';
 import { userSettingsQuery } from './user-queries.ts';
 
 const FIELDS: readonly SettingsField[] = ['serviceFeeRate', 'maxMerchants'];
 
+const loadConflictDialog = () =>
+  import('./settings-conflict-dialog.tsx').then(({ SettingsConflictDialog }) => SettingsConflictDialog);
+
+export type ConflictAnswer = 'overwrite' | 'discard' | 'edit';
 export type UserSettingsState = ReturnType<typeof useUserSettings>;
 
 export function useUserSettings(uuid: string) {
-  const read = useQuery(userSettingsQuery(useApi(), uuid));
+  const query = userSettingsQuery(useApi(), uuid);
+  const read = useQuery(query);
+  const queryClient = useQueryClient();
   const save = useSaveUserSettings(uuid);
-  const [edited, setEdited] = useState<Partial<SettingsDraft>>({});
+  const { edited, restart, dropSaved, edit, ...shown } = useSettingsEdits(read.data);
   const [errors, setErrors] = useState<SettingsErrors>({});
-  const saved = read.data;
-  const draft = saved && { ...draftOf(saved), ...edited };
-  const changed = saved !== undefined && FIELDS.some((field) => draft?.[field] !== draftOf(saved)[field]);
+  const [conflict, setConflict] = useState<SettingsConflict>();
+  const { Dialog: ConflictDialog, ...dialog } = useLazyDialog(loadConflictDialog);
+  const { saved, draft } = shown;
 
   function change(field: SettingsField, text: string) {
     const { [field]: _, ...otherErrors } = errors;
-    const { [field]: __, ...others } = edited;
-    setEdited(saved && text === draftOf(saved)[field] ? others : { ...others, [field]: text });
+    edit(field, text);
     setErrors(otherErrors);
   }
 
@@ -37,33 +45,37 @@ export function useUserSettings(uuid: string) {
     if (!saved || !draft || save.pending) {
       return {};
     }
-    const invalid =
-      Object.keys(numericSettings(draft)).length === 0
-        ? { serviceFeeRate: 'Enter a value to save' }
-        : settingsErrors(draft, saved);
-    const found = Object.keys(invalid).length > 0 ? invalid : await send(edited);
+    const isBlank = FIELDS.every((field) => draft[field].trim() === '');
+    const invalid = isBlank ? { serviceFeeRate: 'Enter a value to save' } : settingsErrors(edited);
+    const found = Object.keys(invalid).length > 0 ? invalid : await send(edited, saved);
     setErrors(found);
     return found;
   }
 
-  async function send(sent: Partial<SettingsDraft>): Promise<SettingsErrors> {
-    const outcome = await save.run(sent);
-    if (outcome.kind !== 'done') {
-      return outcome.kind === 'failed' ? serverErrors(outcome.error) : {};
+  async function send(sent: Partial<SettingsDraft>, on: SavedSettings): Promise<SettingsErrors> {
+    const outcome = await save.run({ edited: sent, saved: on });
+    if (outcome.kind === 'done') {
+      dropSaved(sent);
+    } else if (outcome.kind === 'failed' && isConflict(outcome.error)) {
+      setConflict(conflictOf(outcome.error, on));
+      dialog.open();
     }
-    // Keep edits made while saving.
-    setEdited((now) =>
-      Object.fromEntries(
-        FIELDS.flatMap((field) => {
-          const text = now[field];
-          return text === undefined || text === sent[field] ? [] : [[field, text]];
-        }),
-      ),
-    );
-    return {};
+    return outcome.kind === 'failed' ? serverErrors(outcome.error) : {};
   }
 
-  return { read, saved, draft, changed, errors, saving: save.pending, change, submit };
+  /** Continues from the other administrator's change. */
+  async function resolve({ current }: SettingsConflict, answer: ConflictAnswer) {
+    dialog.close();
+    queryClient.setQueryData(query.queryKey, current);
+    restart(answer === 'discard' ? {} : edited, current);
+    if (answer === 'overwrite') {
+      setErrors(await send(edited, current));
+    }
+  }
+
+  const question = conflict &&
+    ConflictDialog && { ConflictDialog, conflict, wanted: numericSettings(edited), resolve };
+  return { ...shown, read, errors, saving: save.pending, question, change, submit };
 }
 
 function serverErrors(error: unknown): SettingsErrors {

@@ -31,10 +31,7 @@ export function userColumns(imageOrigins: readonly string[] | null): readonly Co
     },
     {
       header: 'Email',
-      // In wide tables the copy button is at the end, so that a click in the middle opens the row.
-      cell: ({ email }) => (
-        <CopyableText text={email} quiet className="text-ink-quiet @2xl:justify-between @max-2xl:pl-9.5" />
-      ),
+      cell: ({ email }) => <CopyableText text={email} quiet className="text-ink-quiet @max-2xl:pl-9.5" />,
       skeletonWidth: 'w-56',
       narrow: 'second-line',
     },

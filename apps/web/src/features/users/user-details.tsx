@@ -54,7 +54,7 @@ export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDet
       {merchants.isPending && !waitIsOver ? (
         <UserSettingsSkeleton />
       ) : (
-        <UserSettingsForm uuid={uuid} settings={settings} formId={formId} onInvalid={onInvalid} />
+        <UserSettingsForm settings={settings} formId={formId} onInvalid={onInvalid} />
       )}
     </div>
   );

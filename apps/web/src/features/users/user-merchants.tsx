@@ -11,7 +11,7 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { WebAddress } from '../../shared/ui/web-address.tsx';
 import { SectionLoadError } from './section-load-error.tsx';
 
-const FIRST_MERCHANTS = 5;
+const FIRST_MERCHANTS = 2;
 
 interface UserMerchantsProps {
   readonly query: UseQueryResult<readonly UserMerchant[]>;

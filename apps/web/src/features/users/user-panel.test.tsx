@@ -187,7 +187,7 @@ describe('UserDetails', () => {
   });
 
   // @spec 2.108, 7.32
-  it('lists the first five merchants, and all on request', async () => {
+  it('lists the first two merchants, and all on request', async () => {
     const merchants = Array.from({ length: 7 }, (_, position) => ({
       uuid: `m${position}`,
       name: `Shop ${position}`,
@@ -200,11 +200,11 @@ describe('UserDetails', () => {
       [of(0, 'GET', '/merchants')]: { body: merchants },
     });
     const section = within(await screen.findByRole('region', { name: 'Merchants (7)' }));
-    expect(await section.findAllByRole('listitem')).toHaveLength(5);
+    expect(await section.findAllByRole('listitem')).toHaveLength(2);
     expect(section.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer');
     expect(section.getByText('javascript:alert(1)').closest('a')).toBeNull();
-    expect(section.getByText('Deleted')).toBeTruthy();
     await user.click(section.getByRole('button', { name: 'Show all 7' }));
+    expect(section.getByText('Deleted')).toBeTruthy();
     expect(section.getAllByRole('listitem')).toHaveLength(7);
   });
 

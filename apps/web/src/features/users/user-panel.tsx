@@ -8,6 +8,7 @@ import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
 import { UnsavedChangesDialog } from '../../shared/ui/overlay/unsaved-changes-dialog.tsx';
 import { RecordLoadError } from '../../shared/ui/record-load-error.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
+import { FeePreviewNote } from './fee-preview-note.tsx';
 import { type UserSettingsState, useUserSettings } from './use-user-settings.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserActivity } from './user-activity.tsx';
@@ -27,6 +28,7 @@ interface UserPanelProps {
 export function UserPanel(props: UserPanelProps) {
   const { uuid, user, read, onClose } = props;
   const settings = useUserSettings(uuid);
+  const { question } = settings;
   const [reason, setReason] = useState('');
   const [blocking, setBlocking] = useState(false);
   const formId = useId();
@@ -66,15 +68,30 @@ export function UserPanel(props: UserPanelProps) {
       )}
       <div
         data-panel-buttons=""
-        className="flex shrink-0 justify-end gap-2 border-line border-t px-(--gutter) py-3"
+        className="flex shrink-0 flex-wrap items-end justify-end gap-2 border-line border-t px-(--gutter) py-3"
       >
+        <FeePreviewNote uuid={uuid} rate={settings.newFeeRate} />
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-        <Button type="submit" form={formId} disabled={!settings.saved} busy={settings.saving}>
+        <Button
+          type="submit"
+          form={formId}
+          variant={settings.changed ? 'primary' : 'secondary'}
+          disabled={!settings.changed}
+          keepsFocus
+          busy={settings.saving}
+        >
           Save Settings
         </Button>
       </div>
+      {question ? (
+        <question.ConflictDialog
+          conflict={question.conflict}
+          wanted={question.wanted}
+          onAnswer={(answer) => void question.resolve(question.conflict, answer)}
+        />
+      ) : null}
       {guard.answer ? <UnsavedChangesDialog onAnswer={guard.answer} /> : null}
     </>
   );

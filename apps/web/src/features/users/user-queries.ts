@@ -44,12 +44,16 @@ export async function readUserSettings(
   uuid: string,
   options: RequestOptions,
 ): Promise<SavedSettings> {
+  let etag: string | undefined;
   const body = await api.get('/users/:id/settings', {
     params: { id: uuid },
     ...options,
+    onHeaders: (headers) => {
+      etag = headers.get('etag') ?? undefined;
+    },
     accepts: (answer) => parseSettings(answer) !== undefined,
   });
-  return parseSettings(body) ?? {};
+  return { ...parseSettings(body), etag };
 }
 
 export function userMerchantsQuery(api: ApiClient, uuid: string) {

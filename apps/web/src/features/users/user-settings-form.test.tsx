@@ -28,13 +28,30 @@ describe('UserSettingsForm fields', () => {
   // @spec 2.109, 5.30, 5.32, 7.28
   it('shows the saved values and their limits', async () => {
     const { fee, merchants } = await open();
-    expect([fee.value, fee.type, fee.min, fee.max, fee.step]).toEqual(['0.05', 'number', '0', '1', '0.01']);
-    expect([merchants.value, merchants.type, merchants.min, merchants.step]).toEqual([
-      '-1',
-      'number',
-      '-1',
-      '1',
-    ]);
+    expect([fee.value, fee.min, fee.max, fee.step]).toEqual(['0.05', '0', '1', '0.01']);
+    expect([merchants.value, merchants.min, merchants.step]).toEqual(['-1', '-1', '1']);
+  });
+
+  it.each([
+    ['0.29', '= 29%'],
+    ['0.07', '= 7%'],
+    ['1', '= 100%'],
+    ['-0', '= 0%'],
+  ])('shows the rate %s as a percentage', async (text, percent) => {
+    const { fee, fill, opened } = await open();
+    await fill(fee, text);
+    expect(opened.getByText(percent)).toBeTruthy();
+  });
+
+  it('changes by one step on the arrow keys, within the limits', async () => {
+    const { fee, merchants, fill, user } = await open();
+    await user.type(fee, '{ArrowUp}{ArrowUp}');
+    expect(fee.value).toBe('0.07');
+    await fill(fee, '0.99');
+    await user.type(fee, '{ArrowUp}{ArrowUp}');
+    expect(fee.value).toBe('1');
+    await user.type(merchants, '{ArrowUp}{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(merchants.value).toBe('-1');
   });
 
   // @spec 5.33
@@ -95,7 +112,7 @@ describe('UserSettingsForm on save', () => {
     ['1.01', '5', 'The rate must be between 0 and 1'],
     ['-0.01', '5', 'The rate must be between 0 and 1'],
     ['0.005', '5', 'Use a multiple of 0.01'],
-    ['0.05', '1.5', 'The limit must be a whole number'],
+    ['0.05', '1.5', 'The limit must be a whole number, such as 5'],
     ['0.05', '-2', 'The limit must be at least -1'],
     ['', '', 'Enter a value to save'],
   ])('rejects the rate %j with the limit %j', async (rate, limit, message) => {
@@ -107,20 +124,68 @@ describe('UserSettingsForm on save', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('sends unchanged values too', async () => {
+  it.each([
+    '0.5%',
+    '1 %',
+    '0,05',
+    '-',
+    '1e',
+    '5e-2',
+    '+0.05',
+    '.5',
+    '1.',
+    '0x10',
+    'Infinity',
+    '0.0.5',
+    '1/2',
+    '\uff10.\uff10\uff15',
+    '0.05\u200b',
+    'five',
+  ])('rejects the text %j as a rate, and sends nothing', async (text) => {
     const { fee, merchants, fill, save, user, saves } = await open();
+    await fill(fee, text);
+    await fill(merchants, '7');
     await user.click(save);
-    await toastTitled('User settings updated successfully');
+    expect(fee.value).toBe(text);
+    await waitFor(() => expect(document.activeElement).toBe(fee));
+    expect(fee.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Enter a decimal with a point, such as 0.05 for 5%')).toBeTruthy();
+    expect(saves()).toEqual([]);
+  });
+
+  it.each(['unlimited', '-', '1e3', '1,000', '1 000', '5%', '\u0665', '0x10', '1.0', '1'.repeat(16)])(
+    'rejects the text %j as a limit, and sends nothing',
+    async (text) => {
+      const { fee, merchants, fill, save, user, saves, opened } = await open();
+      await fill(fee, '0.1');
+      await fill(merchants, text);
+      await user.click(save);
+      expect(await opened.findByText('The limit must be a whole number, such as 5')).toBeTruthy();
+      expect(saves()).toEqual([]);
+    },
+  );
+
+  it.each(['0.050001', '0.05000000000000000001'])(
+    'rejects the rate %s, which has more decimals',
+    async (text) => {
+      const { fee, fill, save, user, saves, opened } = await open();
+      await fill(fee, text);
+      await user.click(save);
+      expect(await opened.findByText('Use a multiple of 0.01')).toBeTruthy();
+      expect(saves()).toEqual([]);
+    },
+  );
+
+  it('disables saving until a setting has changed', async () => {
+    const { fee, fill, save, user, saves } = await open();
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    await user.click(save);
     await fill(fee, '0.06');
+    expect(save.getAttribute('aria-disabled')).toBeNull();
     await fill(fee, '0.05');
-    await fill(merchants, '3');
-    await user.click(save);
-    await waitFor(() =>
-      expect(saves()).toEqual([
-        { serviceFeeRate: 0.05, maxMerchants: -1 },
-        { serviceFeeRate: 0.05, maxMerchants: 3 },
-      ]),
-    );
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    await user.type(fee, '{Enter}');
+    expect(saves()).toEqual([]);
   });
 
   it('keeps changes that someone else saved in the meantime', async () => {
@@ -214,7 +279,7 @@ describe('FeePreviewNote', () => {
     await fill(fee, '0.1');
     expect(await opened.findByText('$2,569.00')).toBeTruthy();
     expect(opened.getByRole('status').textContent).toBe(
-      'At 10%, the 42 orders paid in the last 30 days would have earned $2,569.00 instead of $1,284.50 (current rate: 5%).',
+      '10% would have earned $2,569.00, not $1,284.50 (42 orders, last 30 days).',
     );
     expect(asked().filter((call) => call.startsWith(PREVIEW))).toEqual([`${PREVIEW}?rate=0.1`]);
     await fill(fee, '0.05');
@@ -224,7 +289,7 @@ describe('FeePreviewNote', () => {
   it('shows that there are no orders to compare', async () => {
     const { fee, fill, opened } = await open({ [PREVIEW]: { body: { ...preview, paidOrders: 0 } } });
     await fill(fee, '0.2');
-    expect(await opened.findByText(/No paid orders in the last 30 days/)).toBeTruthy();
+    expect(await opened.findByText(/No paid mainnet orders in the last 30 days/)).toBeTruthy();
   });
 
   it('shows nothing if the server has no preview', async () => {
@@ -233,6 +298,77 @@ describe('FeePreviewNote', () => {
     await waitFor(() => expect(asked()).toContain(`${PREVIEW}?rate=0.2`));
     expect(opened.getByRole('status').textContent).toBe('');
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+});
+
+describe('UserSettingsForm after a change by someone else', () => {
+  const version = (serviceFeeRate: number, maxMerchants: number) => ({
+    body: { serviceFeeRate, maxMerchants },
+    headers: { etag: `"${serviceFeeRate}"`, 'cache-control': 'no-store' },
+  });
+  const CONFLICT = {
+    status: 409,
+    body: {
+      status: 'changed_meanwhile',
+      message: 'x',
+      change: {
+        changedBy: 'mia@example.com',
+        changedAt: '2026-03-03T12:04:05.678Z',
+        changes: { serviceFeeRate: { before: 0.05, after: 0.03 } },
+        etag: '"0.03"',
+      },
+    },
+  };
+
+  async function openConflict() {
+    let current = version(0.05, -1);
+    const app = await open({
+      [SETTINGS]: () => current,
+      [SAVE]: ({ headers }) => {
+        if (headers['if-match'] !== current.headers.etag) {
+          return CONFLICT;
+        }
+        current = version(0.08, -1);
+        return { headers: current.headers };
+      },
+    });
+    await app.fill(app.fee, '0.08');
+    current = version(0.03, -1);
+    await app.user.click(app.save);
+    const question = within(await screen.findByRole('dialog', { name: 'These settings have changed' }));
+    const matches = () =>
+      app.calls.filter(({ call }) => call === SAVE).map(({ headers }) => headers['if-match']);
+    return { ...app, question, matches };
+  }
+
+  it('shows who changed what and when, without a toast', async () => {
+    const { question, matches } = await openConflict();
+    expect(question.getByText(/changed them on Mar 3, 2026/).textContent).toContain('mia@example.com');
+    const row = question.getByRole('row', { name: /Service Fee Rate/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['0.05 (5%)', '0.03 (3%)', '0.08 (8%)']);
+    expect(matches()).toEqual(['"0.05"']);
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+
+  it('saves over the shown change on request', async () => {
+    const { question, user, matches, fee, save } = await openConflict();
+    await user.click(question.getByRole('button', { name: 'Save my values' }));
+    await toastTitled('User settings updated successfully');
+    expect(matches()).toEqual(['"0.05"', '"0.03"']);
+    expect(fee.value).toBe('0.08');
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'));
+  });
+
+  it('takes the current values on request', async () => {
+    const { question, user, matches, fee, save } = await openConflict();
+    await user.click(question.getByRole('button', { name: 'Use current values' }));
+    await waitFor(() => expect(fee.value).toBe('0.03'));
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    expect(matches()).toHaveLength(1);
   });
 });
 

@@ -4,15 +4,16 @@ import { formatCount } from '../../shared/format/format-number.ts';
 import { TextField } from '../../shared/ui/field/text-field.tsx';
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { FeePreviewNote } from './fee-preview-note.tsx';
+import { parseDecimal } from './parse-decimal.ts';
 import { percentOf } from './percent-of.ts';
-import type { SavedSettings } from './saved-settings.ts';
 import { SectionLoadError } from './section-load-error.tsx';
-import { numericSettings, type SettingsDraft, settingsErrors } from './settings-draft.ts';
+import type { SettingsDraft } from './settings-draft.ts';
+import { stepWithArrows } from './step-with-arrows.ts';
 import type { UserSettingsState } from './use-user-settings.ts';
 
+const MERCHANT_LIMIT = { min: UNLIMITED_MERCHANTS, step: 1 };
+
 interface UserSettingsFormProps {
-  readonly uuid: string;
   readonly settings: UserSettingsState;
   readonly formId: string;
   readonly onInvalid: () => void;
@@ -32,17 +33,16 @@ export function UserSettingsForm(props: UserSettingsFormProps) {
   }
   return (
     <PanelSection title="Settings">
-      <SettingsFields {...props} saved={saved} draft={draft} />
+      <SettingsFields {...props} draft={draft} />
     </PanelSection>
   );
 }
 
 interface SettingsFieldsProps extends UserSettingsFormProps {
-  readonly saved: SavedSettings;
   readonly draft: SettingsDraft;
 }
 
-function SettingsFields({ uuid, settings, formId, onInvalid, saved, draft }: SettingsFieldsProps) {
+function SettingsFields({ settings, formId, onInvalid, draft }: SettingsFieldsProps) {
   const form = useRef<HTMLFormElement>(null);
   const { errors, change, submit } = settings;
   const focusWhenVisible = useFocusWhenVisible(form);
@@ -58,34 +58,29 @@ function SettingsFields({ uuid, settings, formId, onInvalid, saved, draft }: Set
 
   return (
     <form ref={form} id={formId} noValidate onSubmit={save} className="grid gap-5">
-      <div className="grid gap-2">
-        <TextField
-          label="Service Fee Rate"
-          name="serviceFeeRate"
-          type="number"
-          inputMode="decimal"
-          min={FEE_RATE.min}
-          max={FEE_RATE.max}
-          step={FEE_RATE.step}
-          value={draft.serviceFeeRate}
-          error={errors.serviceFeeRate}
-          hint={feeRateHint(draft)}
-          onWheel={({ currentTarget }) => currentTarget.blur()}
-          onChange={({ target }) => change('serviceFeeRate', target.value)}
-        />
-        <FeePreviewNote uuid={uuid} savedRate={saved.serviceFeeRate} rate={changedFeeRate(draft, saved)} />
-      </div>
+      <TextField
+        label="Service Fee Rate"
+        name="serviceFeeRate"
+        inputMode="decimal"
+        autoComplete="off"
+        {...FEE_RATE}
+        value={draft.serviceFeeRate}
+        error={errors.serviceFeeRate}
+        hint={feeRateHint(draft)}
+        trailing={<Percent rate={feeRateOf(draft)} />}
+        onKeyDown={stepWithArrows(FEE_RATE, (text) => change('serviceFeeRate', text))}
+        onChange={({ target }) => change('serviceFeeRate', target.value)}
+      />
       <TextField
         label="Max Merchants"
         name="maxMerchants"
-        type="number"
         inputMode="numeric"
-        min={UNLIMITED_MERCHANTS}
-        step={1}
+        autoComplete="off"
+        {...MERCHANT_LIMIT}
         value={draft.maxMerchants}
         error={errors.maxMerchants}
         hint={maxMerchantsHint(draft)}
-        onWheel={({ currentTarget }) => currentTarget.blur()}
+        onKeyDown={stepWithArrows(MERCHANT_LIMIT, (text) => change('maxMerchants', text))}
         onChange={({ target }) => change('maxMerchants', target.value)}
       />
     </form>
@@ -132,27 +127,38 @@ function FieldSkeleton() {
   );
 }
 
-function changedFeeRate(draft: SettingsDraft, saved: SavedSettings): number | undefined {
-  const { serviceFeeRate } = numericSettings(draft);
-  const isInvalid = settingsErrors(draft, saved).serviceFeeRate !== undefined;
-  return isInvalid || serviceFeeRate === saved.serviceFeeRate ? undefined : serviceFeeRate;
+/** The value as a percentage, in the field. The hint says the same to screen readers. */
+function Percent({ rate }: { readonly rate: number | undefined }) {
+  return rate === undefined ? null : (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 right-3 flex items-center bg-surface-raised text-ink-quiet tabular-nums"
+    >
+      = {percentOf(rate)}
+    </span>
+  );
 }
 
 const KEEPS_VALUE = 'Leave blank to keep the current value.';
 
+/** Returns the rate if it is between 0 and 1. */
+function feeRateOf({ serviceFeeRate }: SettingsDraft): number | undefined {
+  const rate = parseDecimal(serviceFeeRate);
+  return rate !== undefined && rate >= FEE_RATE.min && rate <= FEE_RATE.max ? rate : undefined;
+}
+
 function feeRateHint(draft: SettingsDraft): string {
-  const { serviceFeeRate: rate } = numericSettings(draft);
-  if (rate === undefined) {
+  if (draft.serviceFeeRate.trim() === '') {
     return KEEPS_VALUE;
   }
-  const example = rate >= FEE_RATE.min && rate <= FEE_RATE.max ? rate : 0.05;
+  const example = feeRateOf(draft) ?? 0.05;
   return `Decimal from 0 to 1 (${example} = ${percentOf(example)}). Applies to new orders only.`;
 }
 
-function maxMerchantsHint(draft: SettingsDraft): string {
-  const { maxMerchants: limit } = numericSettings(draft);
+function maxMerchantsHint({ maxMerchants }: SettingsDraft): string {
+  const limit = parseDecimal(maxMerchants);
   const meanings = `${UNLIMITED_MERCHANTS} = unlimited, 0 = disabled.`;
-  if (limit === undefined) {
+  if (maxMerchants.trim() === '') {
     return KEEPS_VALUE;
   }
   if (limit === UNLIMITED_MERCHANTS) {
@@ -161,7 +167,7 @@ function maxMerchantsHint(draft: SettingsDraft): string {
   if (limit === 0) {
     return `No new merchants. ${meanings}`;
   }
-  return limit > 0
+  return limit !== undefined && limit > 0
     ? `At most ${formatCount(limit)} ${limit === 1 ? 'merchant' : 'merchants'}. ${meanings}`
     : meanings;
 }

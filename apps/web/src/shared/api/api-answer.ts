@@ -36,6 +36,7 @@ export function errorOf(answer: ApiAnswer): ApiError {
     status: text(body.status) ?? text(body.error),
     message: text(body.message),
     errors: fieldErrors(body.errors),
+    change: body.change,
     attemptsRemaining: count(body.attemptsRemaining),
     requestId: text(body.requestId) ?? answer.headers.get(REQUEST_ID_HEADER) ?? undefined,
     retryAfterSeconds: count(Number(answer.headers.get('retry-after') ?? Number.NaN)),

@@ -16,6 +16,8 @@ export interface RequestOptions extends OwnMessages {
   readonly unasked?: boolean;
   /** Keeps the response out of the browser's cache. */
   readonly uncached?: boolean;
+  /** Receives the headers of a successful response. */
+  readonly onHeaders?: (headers: Headers) => void;
   /** Returns false for a body that the caller cannot use. The call then fails as unreadable. */
   readonly accepts?: (body: unknown) => boolean;
 }
@@ -100,6 +102,7 @@ async function call(client: Client, method: HttpMethod, path: string, options: U
   // The response body of a change only matters if the caller reads it.
   const isRead = method === 'GET' || accepts !== undefined;
   if (!isFailure(answer, isRead, accepts)) {
+    options.onHeaders?.(answer.headers);
     return answer.body;
   }
   if (answer.httpStatus === 401) {

@@ -6,6 +6,7 @@ export interface ApiFailure {
   readonly status?: string | undefined;
   readonly message?: string | undefined;
   readonly errors?: readonly FieldError[] | undefined;
+  readonly change?: unknown;
   readonly attemptsRemaining?: number | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
@@ -20,6 +21,8 @@ export class ApiError extends Error {
   readonly status: string | undefined;
   readonly hasServerMessage: boolean;
   readonly errors: readonly FieldError[];
+  /** Unparsed `change` of a `changed_meanwhile` response. */
+  readonly change: unknown;
   readonly attemptsRemaining: number | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.status = failure.status;
     this.hasServerMessage = failure.message !== undefined;
     this.errors = failure.errors ?? [];
+    this.change = failure.change;
     this.attemptsRemaining = failure.attemptsRemaining;
     this.requestId = failure.requestId;
     this.retryAfterSeconds = failure.retryAfterSeconds;
