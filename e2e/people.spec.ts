@@ -66,7 +66,7 @@ test('rejects a fee rate with a percent sign and saves nothing', async ({ adminP
   }
   expect(saves).toEqual([]);
   await rate.fill('0.44');
-  await expect(panel(page).getByText('= 44%')).toBeVisible();
+  await expect(panel(page).getByText('= 44%', { exact: true })).toBeVisible();
   await rate.fill(saved);
   await expect(panel(page).getByRole('button', { name: 'Save Settings' })).toBeDisabled();
 });
