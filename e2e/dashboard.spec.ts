@@ -13,6 +13,8 @@ test('shows platform totals on the dashboard', async ({ adminPage: page }) => {
   await expectScreen(page, '/dashboard', 'Dashboard');
   const { revenue, orders, platform, recentActivity }: Overview = await (await answer).json();
   expect(orders.total, 'the sample data is there').toBeGreaterThanOrEqual(20_000);
+  await expect(page.getByRole('banner').getByText('Sample data')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Getting started' })).toHaveCount(0);
 
   const card = (title: string) => page.getByRole('region', { name: title, exact: true });
   await expect(card('Revenue from service fees')).toContainText(`$${revenue.totalUsd}`);

@@ -47,7 +47,11 @@ describe('settingsOfPage', () => {
   it.each(['', '<meta name="product-name" content=" ">'])(
     'uses the defaults for a page without a product name: %j',
     (head) => {
-      expect(settingsOfPage(page(head))).toEqual({ ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [] });
+      expect(settingsOfPage(page(head))).toEqual({
+        ...DEFAULT_RUNTIME_SETTINGS,
+        imageOrigins: [],
+        screens: undefined,
+      });
     },
   );
 });
