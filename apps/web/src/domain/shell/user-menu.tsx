@@ -58,7 +58,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
       {/* A fixed size, so that the text that arrives with the session moves nothing. */}
       <span className="grid w-40 text-left max-md:hidden">
         <bdi className="truncate text-ink text-sm leading-4">{name}</bdi>
-        <bdi className="h-4 truncate text-xs" title={account?.email}>
+        <bdi aria-hidden="true" className="h-4 truncate text-xs" title={account?.email}>
           {account?.email}
         </bdi>
       </span>
