@@ -49,21 +49,24 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
     [{ kind: 'action', label: 'Logout', icon: <LogOut />, onSelect: onLogout }],
   ];
   return (
-    <Menu
-      label="User menu"
-      groups={groups}
-      buttonClassName="-mr-1 inline-flex h-9 items-center gap-2 rounded-md px-1 text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-expanded:bg-surface-sunken max-md:h-11 max-md:min-w-11 max-md:justify-center"
-    >
-      <Avatar letters={initials(account?.name)} />
-      {/* A fixed size, so that the text that arrives with the session moves nothing. */}
-      <span className="grid w-40 text-left max-md:hidden">
-        <bdi className="truncate text-ink text-sm leading-4">{name}</bdi>
-        <bdi aria-hidden="true" className="h-4 truncate text-xs" title={account?.email}>
-          {account?.email}
-        </bdi>
-      </span>
-      <ChevronsUpDown className="size-3.5 max-md:hidden" />
-    </Menu>
+    <div className="relative">
+      <Menu
+        label="User menu"
+        groups={groups}
+        buttonClassName="-mr-1 inline-flex h-9 items-center gap-2 rounded-md px-1 text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-expanded:bg-surface-sunken max-md:h-11 max-md:min-w-11 max-md:justify-center"
+      >
+        <Avatar letters={initials(account?.name)} />
+        {/* A fixed size, so that the text that arrives with the session moves nothing. */}
+        <span className="w-40 truncate pb-4 text-left text-ink text-sm leading-4 max-md:hidden">
+          <bdi>{name}</bdi>
+        </span>
+        <ChevronsUpDown className="size-3.5 max-md:hidden" />
+      </Menu>
+      {/* Over the button instead of inside it, because its accessible name does not contain the e-mail. */}
+      <bdi className="pointer-events-none absolute bottom-0.5 left-10 w-40 truncate text-ink-quiet text-xs max-md:hidden">
+        {account?.email}
+      </bdi>
+    </div>
   );
 }
 
