@@ -264,7 +264,9 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     const DATA_DIR = await newDirectory();
     const product = start({ DATA_DIR });
     await product.ready;
-    expect(product.output().stdout).toContain(`For evaluation only: embedded PostgreSQL in ${DATA_DIR}.`);
+    expect(product.output().stdout).toContain(
+      `The embedded PostgreSQL in ${DATA_DIR} is for evaluation only.`,
+    );
   });
 
   it('restores no database without its master key', async () => {

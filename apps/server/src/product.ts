@@ -156,7 +156,7 @@ async function openDatabase(
 function announceEvaluation({ databaseUrl, dataDir }: Configuration): void {
   if (databaseUrl !== undefined) return;
   process.stdout.write(
-    `For evaluation only: embedded PostgreSQL in ${dataDir}. For production, set DATABASE_URL.\n`,
+    `The embedded PostgreSQL in ${dataDir} is for evaluation only. For production, set DATABASE_URL.\n`,
   );
 }
 
