@@ -14,6 +14,8 @@ it.each([
   [{ page: 0.5, search: ['a'] }, {}],
   [{ search: '42' }, { search: '42' }],
   [{ search: ' ada ' }, { search: 'ada' }],
+  [{ search: 'a\0d\0a' }, { search: 'ada' }],
+  [{ search: '\0' }, {}],
   [{ search: 'a'.repeat(300) }, { search: 'a'.repeat(200) }],
   [{ junk: 'x' }, {}],
   [{ user: ' ', tab: 'actions' }, {}],

@@ -15,8 +15,11 @@ export function positionFromUrl({ page, sort }: UrlParameters): ListPosition {
   return { page: pageFromUrl(page), sort: choiceFromUrl(sort, ['oldest'] as const) };
 }
 
+/** Parses text as servers accept it: without NUL, which databases cannot store. */
 export function textFromUrl(value: unknown): string | undefined {
-  return typeof value === 'string' ? cutText(value.trim(), SEARCH_LENGTH_MAX) || undefined : undefined;
+  return typeof value === 'string'
+    ? cutText(value.replaceAll('\0', '').trim(), SEARCH_LENGTH_MAX) || undefined
+    : undefined;
 }
 
 /** Parses a record's id. Rejects ids that a browser would resolve as a path, such as `..`. */
