@@ -69,9 +69,7 @@ function Checked({ loaded: { entries, position } }: { readonly loaded: LoadedEnt
   return (
     <Part title="What was checked">
       <p>
-        Your browser computed the fingerprint of {count} on this page. Each one is in the sealed log, exactly
-        as it was written{position === undefined ? '' : ', and none between them is missing'}. The log has
-        only grown since this browser last checked it.
+        {`Your browser computed the fingerprint of ${count} on this page. Each one is in the sealed log, exactly as it was written${position === undefined ? '' : ', and none between them is missing'}. The log has only grown since this browser last checked it.`}
       </p>
     </Part>
   );
@@ -85,8 +83,7 @@ function Seal({ proof }: Pick<AuditProofPopoverProps, 'proof'>) {
   return (
     <Part title="Up to when">
       <p>
-        The seal covers every entry up to {formatCount(size)}. It was made on {utc}
-        {local === utc ? '' : ` (${local})`}.{unsealed === undefined ? '' : ` ${unsealed}.`}
+        {`The seal covers every entry up to ${formatCount(size)}. It was made on ${utc}${local === utc ? '' : ` (${local})`}.${unsealed === undefined ? '' : ` ${unsealed}.`}`}
       </p>
       <Code name="Fingerprint of the seal" text={root} />
     </Part>

@@ -20,7 +20,7 @@ export function CollapsibleFilters({ active, children }: CollapsibleFiltersProps
         <span>Filters</span>
         {active === 0 ? null : (
           <span className="rounded-full bg-accent-soft px-2 text-sm tabular-nums">
-            {active}
+            <span translate="no">{active}</span>
             <span className="sr-only"> active</span>
           </span>
         )}

@@ -84,7 +84,11 @@ function SavedNotice({ file }: { readonly file: SavedFile | undefined }) {
         <>
           <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
           <p className="min-w-0 [overflow-wrap:anywhere]">
-            Downloaded <bdi className="font-medium">{file.name}</bdi>. {file.note}
+            Downloaded{' '}
+            <bdi translate="no" className="font-medium">
+              {file.name}
+            </bdi>
+            . <span>{file.note}</span>
           </p>
         </>
       ) : null}
