@@ -83,8 +83,7 @@ async function changeWith(database: Database, appendAudit: AppendAudit): Promise
     changes++;
     await settings.update(
       session,
-      user.id,
-      { maxMerchants: changes },
+      { id: user.id, settings: { maxMerchants: changes }, ifMatch: undefined },
       { transaction: database.transaction },
       origin,
     );

@@ -1,5 +1,5 @@
 import { openFeedWith } from '../src/app.ts';
-import type { SampleDataParts } from '../src/features/sample-data/sample-data-service.ts';
+import type { SampleDataParts } from '../src/features/sample-data/sample-data-parts.ts';
 import type { TestApplication } from './test-application.ts';
 
 export function sampleDataPartsOf({ database, masterKeys, clock }: TestApplication): SampleDataParts {

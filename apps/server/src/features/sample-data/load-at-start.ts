@@ -1,4 +1,5 @@
-import { ensureSampleData, type SampleDataParts } from './sample-data-service.ts';
+import type { SampleDataParts } from './sample-data-parts.ts';
+import { ensureSampleData } from './sample-data-service.ts';
 
 const NOTICE =
   'Sample data is loaded, as the header of the dashboard shows. For your own records, set SAMPLE_DATA=off and an empty DATA_DIR.';

@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import { reachMark } from '../../infra/db/installation-marks.ts';
 import { SAMPLE_SERVICE_KEY, type SampleAct } from './sample-administrators.ts';
 import { createSampleData, type SampleData } from './sample-data.ts';
-import type { SampleDataParts, SampleFeed, SampleSender } from './sample-data-service.ts';
+import type { SampleDataParts, SampleFeed, SampleSender } from './sample-data-parts.ts';
 import { createSampleHistory } from './sample-history.ts';
 import { divideIntoStages, type SampleStage } from './sample-stages.ts';
 import { writeSampleHistory } from './write-sample-history.ts';

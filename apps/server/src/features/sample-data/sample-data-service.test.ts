@@ -6,7 +6,8 @@ import { connectPlatform } from '../../../test/test-platform.ts';
 import { sampleDataPartsOf } from '../../../test/test-sample-data.ts';
 import { verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
 import { createSampleData } from './sample-data.ts';
-import { ensureSampleData, type SampleDataParts, type SampleFeed } from './sample-data-service.ts';
+import type { SampleDataParts, SampleFeed } from './sample-data-parts.ts';
+import { ensureSampleData } from './sample-data-service.ts';
 
 const SLOW_MS = 240_000;
 const SEED = 7;

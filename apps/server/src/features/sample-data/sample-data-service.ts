@@ -1,45 +1,10 @@
-import type { FeedCredential, FeedMerchant, FeedOrder, FeedUser } from '@halyard/contract/platform-feed';
-import type {
-  FeedWallet,
-  FeedWalletLock,
-  FeedWalletTransaction,
-} from '@halyard/contract/platform-feed-wallets';
-import { type AppendAudit, createAppendAudit } from '../../infra/audit/append-audit.ts';
-import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
-import type { Database, DatabaseReader } from '../../infra/db/database.ts';
+import { createAppendAudit } from '../../infra/audit/append-audit.ts';
+import type { DatabaseReader } from '../../infra/db/database.ts';
 import { reachMark, readMark } from '../../infra/db/installation-marks.ts';
-import type { RequestOrigin } from '../../infra/request-origin.ts';
+import type { SampleDataParts } from './sample-data-parts.ts';
 import { writeSampleInvitations } from './write-sample-invitations.ts';
 
 const SEED = 20_260_301;
-
-export interface SampleSender {
-  readonly serviceKey: { readonly id: string; readonly name: string };
-  readonly origin: RequestOrigin;
-}
-
-type Take<Item> = (items: readonly Item[], sender: SampleSender) => Promise<unknown>;
-
-/** The platform feed without its limit on the size of a batch. */
-export interface SampleFeed {
-  readonly users: Take<FeedUser>;
-  readonly merchants: Take<FeedMerchant>;
-  readonly orders: Take<FeedOrder>;
-  readonly credentials: Take<FeedCredential>;
-  readonly wallets: Take<FeedWallet>;
-  readonly transactions: Take<FeedWalletTransaction>;
-  readonly locks: Take<FeedWalletLock>;
-}
-
-export interface SampleDataParts {
-  readonly database: Database;
-  readonly masterKeys: MasterKeys;
-  readonly openFeed: (appendAudit: AppendAudit) => SampleFeed;
-  readonly now: () => number;
-  readonly onProgress?: (share: number) => void;
-  readonly seed?: number;
-  readonly orderCount?: number;
-}
 
 export async function isSampleDataLoaded(reader: DatabaseReader): Promise<boolean> {
   return (await readMark(reader, 'sample_data.loaded')) !== undefined;

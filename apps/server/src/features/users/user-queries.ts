@@ -2,7 +2,9 @@ import { LIMIT_MAX } from '@halyard/contract/constants';
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../../infra/db/database.ts';
 import { USER_COLUMNS, type UserRow } from './user-list.ts';
-import { SETTINGS_UPDATE } from './users-audit.ts';
+
+/** Action of the audit entries of changed settings. */
+export const SETTINGS_UPDATE = 'user.settings_update';
 
 /** These queries treat deleted users as unknown. */
 

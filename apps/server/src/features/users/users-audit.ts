@@ -2,10 +2,8 @@ import type { Json } from '@halyard/audit-proof/canonical-json';
 import type { Session } from '../../http/call.ts';
 import type { AuditEntry } from '../../infra/audit/append-audit.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
-import type { BlockEffectRow } from './user-queries.ts';
+import { type BlockEffectRow, SETTINGS_UPDATE } from './user-queries.ts';
 import type { LockedUser } from './user-store.ts';
-
-export const SETTINGS_UPDATE = 'user.settings_update';
 
 interface Act {
   readonly session: Session;

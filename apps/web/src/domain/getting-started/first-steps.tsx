@@ -4,7 +4,6 @@ import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { CommandLine } from './command-line.tsx';
 import { CREATE_SERVICE_KEY, createWallet, sendBatch } from './commands.ts';
-import type { EmptyListHelpProps } from './empty-list-help.tsx';
 import { GettingStartedCard } from './getting-started-card.tsx';
 
 const DISMISSED_KEY = 'getting-started-dismissed';
@@ -50,13 +49,16 @@ function wasDismissed(): boolean {
   }
 }
 
+/** Lists that explain how their records arrive. */
+export type HelpedList = 'users' | 'merchants' | 'outbound' | 'inbound' | 'invitations';
+
 interface Step {
   readonly text: string;
   readonly command?: string;
 }
 
 /** Tells how the records of a list arrive, with the commands. */
-export function Arrival({ list }: EmptyListHelpProps) {
+export function Arrival({ list }: { readonly list: HelpedList }) {
   return (
     <ol className="mt-6 grid w-full max-w-140 gap-3 text-left">
       {stepsOf(list).map(({ text, command }) => (
@@ -69,7 +71,7 @@ export function Arrival({ list }: EmptyListHelpProps) {
   );
 }
 
-function stepsOf(list: EmptyListHelpProps['list']): readonly Step[] {
+function stepsOf(list: HelpedList): readonly Step[] {
   const { origin } = window.location;
   switch (list) {
     case 'users':

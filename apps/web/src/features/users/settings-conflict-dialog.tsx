@@ -6,9 +6,8 @@ import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { percentOf } from './percent-of.ts';
 import type { SavedSettings } from './saved-settings.ts';
-import type { SettingsConflict } from './settings-conflict.ts';
+import type { ConflictAnswer, SettingsConflict } from './settings-conflict.ts';
 import type { SettingsField } from './settings-draft.ts';
-import type { ConflictAnswer } from './use-user-settings.ts';
 
 interface SettingsConflictDialogProps {
   readonly conflict: SettingsConflict;

@@ -13,6 +13,8 @@ export interface SettingsConflict {
   readonly current: SavedSettings;
 }
 
+export type ConflictAnswer = 'overwrite' | 'discard' | 'edit';
+
 export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 'changed_meanwhile';
 }

@@ -4,7 +4,7 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useLazyDialog } from '../../shared/ui/overlay/use-lazy-dialog.ts';
 import type { SavedSettings } from './saved-settings.ts';
-import { conflictOf, isConflict, type SettingsConflict } from './settings-conflict.ts';
+import { type ConflictAnswer, conflictOf, isConflict, type SettingsConflict } from './settings-conflict.ts';
 import {
   numericSettings,
   type SettingsDraft,
@@ -21,7 +21,6 @@ const FIELDS: readonly SettingsField[] = ['serviceFeeRate', 'maxMerchants'];
 const loadConflictDialog = () =>
   import('./settings-conflict-dialog.tsx').then(({ SettingsConflictDialog }) => SettingsConflictDialog);
 
-export type ConflictAnswer = 'overwrite' | 'discard' | 'edit';
 export type UserSettingsState = ReturnType<typeof useUserSettings>;
 
 export function useUserSettings(uuid: string) {
