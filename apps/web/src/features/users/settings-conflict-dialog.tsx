@@ -31,7 +31,10 @@ export function SettingsConflictDialog({ conflict, wanted, onAnswer }: SettingsC
       onCancel={() => onAnswer('edit')}
     >
       <p className="mb-4 text-base">
-        <bdi className="wrap-anywhere">{changedBy ?? 'Someone'}</bdi> changed them
+        <bdi translate="no" className="wrap-anywhere">
+          {changedBy ?? 'Someone'}
+        </bdi>{' '}
+        changed them
         {changedAt === null ? null : ` on ${formatExactTime(new Date(changedAt))}`}.
       </p>
       <table className="mb-5 w-full text-left text-sm tabular-nums [&_td]:py-2 [&_th]:py-2 [&_th]:pr-3 [&_th]:font-medium">
@@ -43,7 +46,7 @@ export function SettingsConflictDialog({ conflict, wanted, onAnswer }: SettingsC
             <th scope="col">Yours</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {(['serviceFeeRate', 'maxMerchants'] as const).map((field) => (
             <tr key={field} className="border-line border-t">
               <th scope="row">{LABELS[field]}</th>

@@ -343,7 +343,7 @@ describe('UserSettingsForm after a change by someone else', () => {
 
   it('shows who changed what and when, without a toast', async () => {
     const { question, matches } = await openConflict();
-    expect(question.getByText(/changed them on Mar 3, 2026/).textContent).toContain('mia@example.com');
+    expect(question.getByText(/changed them on 2026-03-03/).textContent).toContain('mia@example.com');
     const row = question.getByRole('row', { name: /Service Fee Rate/ });
     expect(
       within(row)

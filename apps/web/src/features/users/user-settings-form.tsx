@@ -132,9 +132,10 @@ function Percent({ rate }: { readonly rate: number | undefined }) {
   return rate === undefined ? null : (
     <span
       aria-hidden
+      translate="no"
       className="pointer-events-none absolute inset-y-0 right-3 flex items-center bg-surface-raised text-ink-quiet tabular-nums"
     >
-      = {percentOf(rate)}
+      {`= ${percentOf(rate)}`}
     </span>
   );
 }
