@@ -8,8 +8,9 @@ import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 const CREDENTIALS =
   /\/src\/domain\/(new-password|step-up|two-factor\/.*set-?up)|\/code-input\.tsx$|\/input-otp\//;
 
-/** Code that only the audit log and two panels use. */
-const AUDIT_ENTRY = /\/src\/domain\/audit-entry\/(?!shorten-identifier)/;
+/** Code that only the panels with audit entries use, not the list. */
+const AUDIT_ENTRY =
+  /\/src\/domain\/audit-entry\/(audit-change|audit-entry-|audit-metadata|audit-timeline|identifier-text)/;
 
 const isShared = (id: string) =>
   /\.(mjs|js|ts|tsx)$/.test(id) && !CREDENTIALS.test(id) && !AUDIT_ENTRY.test(id);
