@@ -6,14 +6,18 @@ import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
 /** Code that only the public pages, the account settings and confirmations use. */
 const CREDENTIALS =
-  /\/src\/domain\/(new-password|step-up|two-factor\/.*set-?up)|\/code-input\.tsx$|\/input-otp\//;
+  /\/src\/domain\/(new-password|step-up|two-factor\/.*set-?up|backup-codes\/.*save-reminder)|\/(code-input|password-field|copy-button|not-found-page)\.tsx$|\/(password-strength|code-text)\.ts$|\/input-otp\//;
 
-/** Code that only the panels with audit entries use, not the list. */
+/** Code that only details of audit entries use. */
 const AUDIT_ENTRY =
   /\/src\/domain\/audit-entry\/(audit-change|audit-entry-|audit-metadata|audit-timeline|identifier-text)/;
 
+/** Code that only panels and the screens with tabs or filters use. */
+const PANELS =
+  /\/src\/(domain\/(network\/network-icon|audit-entry\/(audit-status-badge|audit-title))|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|overlay\/slide-over-title|field\/select-field|list\/filter-(select|chip)))/;
+
 const isShared = (id: string) =>
-  /\.(mjs|js|ts|tsx)$/.test(id) && !CREDENTIALS.test(id) && !AUDIT_ENTRY.test(id);
+  /\.(mjs|js|ts|tsx)$/.test(id) && ![CREDENTIALS, AUDIT_ENTRY, PANELS].some((own) => own.test(id));
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],
@@ -31,7 +35,7 @@ export default defineConfig({
           groups: [
             { name: 'start', test: /\/src\/app\/main\.ts$/, priority: 2 },
             { name: 'shared', test: isShared, minShareCount: 2, priority: 1 },
-            { name: 'audit-entry', test: AUDIT_ENTRY, minShareCount: 2 },
+            { name: 'panels', test: PANELS, minShareCount: 2 },
           ],
         },
       },

@@ -1,9 +1,7 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import { loadAuditEntryPanel } from '../../domain/audit-entry/load-audit-entry-panel.ts';
 import { RecordSlideOver } from '../../shared/ui/overlay/record-slide-over.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
-
-export const loadAuditLogPanel = () =>
-  import('../../domain/audit-entry/audit-entry-panel.tsx').then(({ AuditEntryPanel }) => AuditEntryPanel);
 
 interface AuditLogSlideOverProps {
   readonly id: string;
@@ -17,7 +15,7 @@ export function AuditLogSlideOver({ id, entry, onClose }: AuditLogSlideOverProps
       id={id}
       label="Audit Log Details"
       record={entry}
-      load={loadAuditLogPanel}
+      load={loadAuditEntryPanel}
       onClose={onClose}
     >
       {(Panel, shown) => (

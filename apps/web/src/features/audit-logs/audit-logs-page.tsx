@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useEffect, useId } from 'react';
+import { loadAuditEntryPanel } from '../../domain/audit-entry/load-audit-entry-panel.ts';
 import { AuditProofStatus } from '../../domain/audit-proof/audit-proof-status.tsx';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
@@ -12,7 +13,7 @@ import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { AUDIT_LOG_COLUMNS } from './audit-log-columns.tsx';
 import { AuditLogFilterFields, ClearFilters } from './audit-log-filters.tsx';
-import { AuditLogSlideOver, loadAuditLogPanel } from './audit-log-slide-over.tsx';
+import { AuditLogSlideOver } from './audit-log-slide-over.tsx';
 import { type AuditLogList, auditLogsQuery, auditParameters, loadedEntries } from './audit-logs-queries.ts';
 import { type AuditLogFilters, type AuditLogsSearch, countFilters, hasFilters } from './audit-logs-search.ts';
 import { CollapsibleFilters } from './collapsible-filters.tsx';
@@ -67,7 +68,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
         opening={{
           isOpen: ({ id }) => id === entry,
           onOpen: ({ id }) => onChange({ ...state, entry: id }, { replace: entry !== undefined }),
-          loadPanel: loadAuditLogPanel,
+          loadPanel: loadAuditEntryPanel,
           panelId,
         }}
       />

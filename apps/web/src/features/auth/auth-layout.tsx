@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../../domain/product/logo.tsx';
 import { usePageTitle } from '../../domain/product/use-page-title.ts';
-import { CookiesBlocked } from './cookies-blocked.tsx';
+import { useLazyComponent } from '../../shared/lib/use-lazy-component.ts';
+
+const loadCookiesBlocked = () => import('./cookies-blocked.tsx').then(({ CookiesBlocked }) => CookiesBlocked);
 
 interface AuthLayoutProps {
   /** Also the page name in the document title. */
@@ -16,6 +18,7 @@ interface AuthLayoutProps {
 /** One column, aligned to the top so that messages move nothing above them. */
 export function AuthLayout({ title, description, aside, tall = false, children }: AuthLayoutProps) {
   usePageTitle(title);
+  const { Component: CookiesBlocked } = useLazyComponent(loadCookiesBlocked, areCookiesBlocked());
   return (
     <main
       className={`mx-auto flex w-full max-w-96 flex-col px-4 md:px-6 ${tall ? 'py-8' : 'pt-[max(2.5rem,14vh)] pb-16'}`}
@@ -26,8 +29,13 @@ export function AuthLayout({ title, description, aside, tall = false, children }
         {aside}
       </div>
       {description === undefined ? null : <p className="mt-1 text-base text-ink-quiet">{description}</p>}
-      <CookiesBlocked />
+      {CookiesBlocked ? <CookiesBlocked /> : null}
       <div className="mt-6">{children}</div>
     </main>
   );
+}
+
+/** Prerendering has no navigator with cookies. */
+function areCookiesBlocked(): boolean {
+  return navigator.cookieEnabled === false;
 }

@@ -1,11 +1,12 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { AuditEntryPanel } from '../../../domain/audit-entry/audit-entry-panel.tsx';
 import { ACTOR_TYPE_LABELS, auditLabel } from '../../../domain/audit-entry/audit-labels.ts';
 import { AuditStatusBadge } from '../../../domain/audit-entry/audit-status-badge.tsx';
 import { auditTitle } from '../../../domain/audit-entry/audit-title.ts';
+import { loadAuditEntryPanel } from '../../../domain/audit-entry/load-audit-entry-panel.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
+import { useLazyComponent } from '../../../shared/lib/use-lazy-component.ts';
 import type { ListPage } from '../../../shared/list/list-page.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ProgressLine } from '../../../shared/ui/list/progress-line.tsx';
@@ -13,6 +14,7 @@ import { clickRowOpener, ROW_OPENER } from '../../../shared/ui/list/row-opener.t
 import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
 import { useRefetchIndicator } from '../../../shared/ui/list/use-refetch-indicator.ts';
 import { LoadError } from '../../../shared/ui/load-error.tsx';
+import { PanelPlaceholder } from '../../../shared/ui/overlay/panel-placeholder.tsx';
 import { SlideOver } from '../../../shared/ui/overlay/slide-over.tsx';
 import { WalletTime } from '../wallet-time.tsx';
 
@@ -110,6 +112,7 @@ interface EntrySlideOverProps {
 }
 
 function EntrySlideOver({ entry, onClose }: EntrySlideOverProps) {
+  const { Component: Panel, ...awaited } = useLazyComponent(loadAuditEntryPanel, entry !== undefined);
   return (
     <SlideOver
       open={entry !== undefined}
@@ -118,9 +121,11 @@ function EntrySlideOver({ entry, onClose }: EntrySlideOverProps) {
       side="right"
       className="w-full backdrop:bg-transparent md:top-(--shell-header) md:h-[calc(100dvh-var(--shell-header)-var(--strip))] md:w-[32rem] md:border-line md:border-l"
     >
-      {entry ? (
-        <AuditEntryPanel entry={entry} time={<WalletTime instant={entry.createdAt} />} onClose={onClose} />
-      ) : null}
+      {entry && Panel ? (
+        <Panel entry={entry} time={<WalletTime instant={entry.createdAt} />} onClose={onClose} />
+      ) : (
+        <PanelPlaceholder title="Audit Log Details" onClose={onClose} {...awaited} />
+      )}
     </SlideOver>
   );
 }

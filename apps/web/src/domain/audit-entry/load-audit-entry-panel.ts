@@ -1,0 +1,2 @@
+export const loadAuditEntryPanel = () =>
+  import('./audit-entry-panel.tsx').then(({ AuditEntryPanel }) => AuditEntryPanel);
