@@ -75,6 +75,7 @@ describe('POST /audit-logs', () => {
     expect(logs[1]).toEqual({
       ...Object.fromEntries(Object.entries(full).filter(([name]) => name !== 'uuid')),
       id: uuidOf(1),
+      sequence: before + 1,
       createdAt: new Date(desk.test.clock.now).toISOString(),
       occurredAt: '2026-02-28T22:59:59.500Z',
       serviceKeyId: platform.key.id,

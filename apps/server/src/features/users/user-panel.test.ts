@@ -60,8 +60,8 @@ describe('one user', () => {
       (number: number) => acts.put(number, {}),
       (number: number) => acts.block(number),
       (number: number) => acts.unblock(number),
-      (number: number) => acts.platform.get(`/users/${uuidOf(number)}/access`),
     ];
+    const accessOf = (number: number) => acts.platform.get(`/users/${uuidOf(number)}/access`);
     for (const act of acts404) {
       const [deleted, unknown] = [await act(9), await act(999)];
       expect(deleted.status).toBe(404);
@@ -73,6 +73,12 @@ describe('one user', () => {
       });
       expect({ ...unknown.body, requestId: '' }).toEqual({ ...deleted.body, requestId: '' });
     }
+    const [deleted, unknown] = [await accessOf(9), await accessOf(999)];
+    expect(deleted).toMatchObject({
+      status: 404,
+      body: { message: expect.stringContaining('Deny the sign-in') },
+    });
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...deleted.body, requestId: '' });
     expect(await acts.entriesOf(9)).toEqual([]);
   });
 

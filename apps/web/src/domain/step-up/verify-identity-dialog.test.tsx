@@ -55,7 +55,7 @@ describe('VerifyIdentityDialog', () => {
   });
 
   it("shows the server's hint to check the phone's clock", async () => {
-    const { user, dialog, code } = await ask({
+    const { user, dialog, code, outcome } = await ask({
       'POST /wallets/outbound/refresh': (call: ApiCall) =>
         call.headers['x-2fa-code'] === undefined
           ? guarded(call)
@@ -68,6 +68,8 @@ describe('VerifyIdentityDialog', () => {
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('Invalid code. Please try again. Check the clock.');
     expect(screen.getAllByText(/clock/)).toHaveLength(1);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await outcome;
   });
 
   it('takes pasted digits of any script', async () => {

@@ -156,8 +156,8 @@ it('UserActivity retries after a failure', async () => {
   const answers: { log: Answer } = { log: { status: 404 } };
   const { user } = await openUsers(`?user=${uuidOf(0)}&tab=activity`, { [LOGS]: () => answers.log });
   const failure = within((await screen.findByText("Couldn't load activity")).closest('div') as HTMLElement);
-  expect(await toastTitled('Something went wrong')).toBeTruthy();
-  expect(screen.getByText('Failed to load the activity')).toBeTruthy();
+  const general = await toastTitled('Something went wrong');
+  expect(general.nextSibling?.textContent).toBe('Failed to load the activity');
   answers.log = answerOf(entry('1', 0));
   await user.click(failure.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Entry 1')).toBeTruthy();

@@ -335,7 +335,7 @@ describe('other paths to a private key', () => {
     ['/x.css', 404],
     [';x.css', 404],
     ['%2F', 404],
-    ['%00', 400],
+    ['%00', 404],
     ['s', 404],
   ])('returns no key for /backup%s', async (ending, expected) => {
     const wallet = await desk.plant();

@@ -31,7 +31,7 @@ export function CodeInput({
 }: CodeInputProps) {
   /** Returns the code inside the pasted text, or text that is the start of a code. */
   function takePasted(pasted: string): string {
-    const text = asciiCode(pasted);
+    const text = pasted.split('\n').map(asciiCode).join('\n');
     const digits = (CODE.exec(text)?.[0] ?? text).replace(/[\s-]/g, '');
     if (/^\d{1,6}$/.test(digits)) {
       return digits;
