@@ -50,7 +50,7 @@ test('verifies the entries in the browser and detects one altered in transit', a
 }) => {
   const proved = page
     .getByRole('main')
-    .getByText(/^Verified up to entry [\d,]+, sealed [\d-]+ \d\d:\d\d UTC$/);
+    .getByRole('button', { name: /^Verified up to entry [\d,]+, sealed [\d-]+ \d\d:\d\d UTC$/ });
   await page.goto('/audit-logs');
   await expect(proved).toBeVisible();
   await page.goto('/audit-logs?actionCategory=authentication&page=2');
@@ -66,7 +66,7 @@ test('verifies the entries in the browser and detects one altered in transit', a
   await expect(page.getByRole('alert')).toContainText(/^Entry [\d,]+ has been altered\./);
 });
 
-test('filters find parts of what the table shows', async ({ adminPage: page, administrator }) => {
+test('filters find parts of what the table shows', async ({ page, administrator }) => {
   await page.goto('/audit-logs');
   const [part = ''] = administrator.email.toUpperCase().split('@');
   await page.getByRole('searchbox', { name: 'Actor email' }).fill(part);

@@ -89,7 +89,7 @@ test('shows transactions, releases the key for a code, and records it in the aud
   // A wrong code first, then the correct one.
   const backups = panel(page)
     .getByRole('listitem')
-    .filter({ has: page.getByText('wallet.backup', { exact: true }) });
+    .filter({ has: page.getByText('wallet.backup', { exact: true }), hasText: administrator.email });
   await expect(backups).toHaveCount(2);
   await expect(backups.last()).toContainText('failure');
   await backups.first().getByRole('button').click();

@@ -6,15 +6,15 @@ import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
 /** Code that only the public pages, the account settings and confirmations use. */
 const CREDENTIALS =
-  /\/src\/domain\/(new-password|step-up|two-factor\/.*set-?up|backup-codes\/.*save-reminder)|\/(code-input|password-field|copy-button|not-found-page)\.tsx$|\/(password-strength|code-text)\.ts$|\/input-otp\//;
+  /\/src\/domain\/(new-password|step-up|two-factor\/.*set-?up|backup-codes\/.*save-reminder)|\/(code-input|password-field|copy-button|not-found-page|key-caps)\.tsx$|\/(password-strength|code-text)\.ts$|\/input-otp\//;
 
 /** Code that only details of audit entries use. */
 const AUDIT_ENTRY =
   /\/src\/domain\/audit-entry\/(audit-change|audit-entry-|audit-metadata|audit-timeline|identifier-text)/;
 
-/** Code that only panels and the screens with tabs or filters use. */
+/** Code that only panels and the screens with tabs use. */
 const PANELS =
-  /\/src\/(domain\/(network\/network-icon|audit-entry\/(audit-status-badge|audit-title))|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|overlay\/slide-over-title|field\/select-field|list\/filter-(select|chip)))/;
+  /\/src\/(domain\/network\/network-icon|features\/wallets\/transactions\/|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|overlay\/slide-over-title|list\/filter-chip))/;
 
 const isShared = (id: string) =>
   /\.(mjs|js|ts|tsx)$/.test(id) && ![CREDENTIALS, AUDIT_ENTRY, PANELS].some((own) => own.test(id));

@@ -14,7 +14,7 @@ interface TestFixtures {
   readonly newcomer: Credentials;
   /** Signed in to this browser, with 2FA. */
   readonly administrator: Enrolled;
-  /** Page that uses `sharedSession`. */
+  /** Page that uses `sharedSession`. Not together with `administrator`, whose sign-in ends that session. */
   readonly adminPage: Page;
   /** Fails the test on console errors, policy violations and browser dialogs. */
   readonly watch: undefined;

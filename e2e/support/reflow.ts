@@ -27,7 +27,9 @@ function findWideParts(): string[] {
 
 /** Finds text cut off by the window or a parent, except ellipses and scroll areas. */
 function findCutText(): string[] {
-  const scope = [...document.querySelectorAll('dialog:modal, [role=menu]')].at(-1) ?? document.body;
+  const scope =
+    [...document.querySelectorAll('dialog:modal, [role=menu], [role=dialog][popover]')].at(-1) ??
+    document.body;
   const cut: string[] = [];
   const range = document.createRange();
   const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
@@ -53,7 +55,9 @@ function findCutText(): string[] {
 
 /** Finds controls that are not fully visible when focused. */
 function findHiddenControls(): string[] {
-  const scope = [...document.querySelectorAll('dialog:modal, [role=menu]')].at(-1) ?? document.body;
+  const scope =
+    [...document.querySelectorAll('dialog:modal, [role=menu], [role=dialog][popover]')].at(-1) ??
+    document.body;
   const controls = scope.querySelectorAll<HTMLElement>(
     'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]',
   );

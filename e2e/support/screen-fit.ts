@@ -74,6 +74,9 @@ function findMisfits(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) problems.push(`the page is ${scrollWidth - clientWidth} px too wide`);
 
+  const cannotBeHit = (element: Element) =>
+    overlay !== undefined || getComputedStyle(element).pointerEvents === 'none';
+
   function coverOf({ element, lines }: Text): Element | undefined {
     return lines
       .flatMap((line) =>
@@ -86,6 +89,7 @@ function findMisfits(): string[] {
       .find((hit) => {
         // Text of the same line cannot cover. The field of a code lies over its cells and is transparent.
         const isMeant =
+          cannotBeHit(element) ||
           getComputedStyle(hit).display === 'inline' ||
           hit.closest('[popover], .toast-layer, [data-input-otp]');
         return !isMeant && !hit.contains(element) && !element.contains(hit);
@@ -94,7 +98,7 @@ function findMisfits(): string[] {
 
   for (const text of texts.filter(isFigure)) {
     if (text.isCut) problems.push(`cut figure: ${name(text)}`);
-    const cover = overlay ? undefined : coverOf(text);
+    const cover = coverOf(text);
     if (cover) problems.push(`covered figure: ${name(text)} by ${cover.localName}.${cover.className}`);
   }
 

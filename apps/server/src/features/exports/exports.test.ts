@@ -1,5 +1,4 @@
 import { get, type IncomingMessage } from 'node:http';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { enrolAdministrator } from '../../../test/authenticator.ts';

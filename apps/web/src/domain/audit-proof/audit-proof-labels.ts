@@ -34,9 +34,13 @@ export function incomparableLabel(size: number): string {
   return `Can't compare with this browser's last check: entry ${formatCount(size)} was removed by retention`;
 }
 
-/** `Verified up to entry 12,345, sealed 2026-03-03 14:02 UTC+01:00`. */
 export function verifiedLabel({ seal }: Verified): string {
-  return `Verified up to entry ${formatCount(seal.size)}, sealed ${formatZonedMinute(new Date(seal.sealedAt))}`;
+  return `Verified up to entry ${formatCount(seal.size)}`;
+}
+
+/** `, sealed 2026-03-03 14:02 UTC+01:00`. */
+export function sealedLabel({ seal }: Verified): string {
+  return `, sealed ${formatZonedMinute(new Date(seal.sealedAt))}`;
 }
 
 export function unsealedLabel({ unsealed }: Verified): string | undefined {

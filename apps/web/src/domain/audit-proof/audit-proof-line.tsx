@@ -9,6 +9,7 @@ import {
   brokenLabel,
   incomparableLabel,
   isRemembered,
+  sealedLabel,
   unsealedLabel,
   verifiedLabel,
 } from './audit-proof-labels.ts';
@@ -45,10 +46,13 @@ export function AuditProofLine({ loaded }: AuditProofLineProps) {
     return null;
   }
   if (proof.kind === 'verified') {
+    const unsealed = unsealedLabel(proof);
     return (
       <Quiet icon={<ShieldCheck className="size-3.5 shrink-0 text-good" />}>
         <ProofButton proof={proof} loaded={loaded}>
-          {[verifiedLabel(proof), unsealedLabel(proof)].filter(Boolean).join(' · ')}
+          <span>{verifiedLabel(proof)}</span>
+          <span className="max-md:sr-only">{sealedLabel(proof)}</span>
+          <span>{unsealed === undefined ? '' : ` · ${unsealed}`}</span>
         </ProofButton>
       </Quiet>
     );
@@ -98,7 +102,7 @@ function ProofButton({ proof, loaded, children }: ProofButtonProps) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={Popover !== undefined}
-        className="rounded-sm text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-ink max-md:min-h-11"
+        className="rounded-sm text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-ink max-md:-my-3 max-md:py-3"
         onPointerEnter={prefetch}
         onFocus={prefetch}
         onClick={Popover ? close : open}
@@ -114,7 +118,7 @@ function ProofButton({ proof, loaded, children }: ProofButtonProps) {
 
 function Quiet({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
   return (
-    <output className="flex items-center gap-1.5 text-ink-quiet text-sm tabular-nums [&>svg]:size-4 [&>svg]:shrink-0">
+    <output className="flex items-center gap-1.5 max-md:min-h-11 text-ink-quiet text-sm tabular-nums [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}
       <span>{children}</span>
     </output>

@@ -1,7 +1,7 @@
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../../shared/list/page-number.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/transaction-labels.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transaction-values.ts';
 
 export type WalletTab = 'overview' | 'transactions' | 'audit-logs';
 

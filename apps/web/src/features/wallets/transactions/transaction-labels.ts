@@ -34,9 +34,6 @@ export const TRANSACTION_DIRECTION_LABELS: readonly Label<TransactionDirection>[
   { value: 'internal', label: 'Internal' },
 ];
 
-export const TRANSACTION_TYPES = TRANSACTION_TYPE_LABELS.map(({ value }) => value);
-export const TRANSACTION_STATUSES = TRANSACTION_STATUS_LABELS.map(({ value }) => value);
-
 /** Returns a label. An unknown value is its own label. */
 export function labelOf(labels: readonly Label<string>[], value: string): string {
   return labels.find((label) => label.value === value)?.label ?? value;
