@@ -133,7 +133,7 @@ function Percent({ rate }: { readonly rate: number | undefined }) {
     <span
       aria-hidden
       translate="no"
-      className="pointer-events-none absolute inset-y-0 right-3 flex items-center bg-surface-raised text-ink-quiet tabular-nums"
+      className="pointer-events-none absolute inset-y-px right-3 flex items-center bg-surface-raised text-ink-quiet tabular-nums"
     >
       {`= ${percentOf(rate)}`}
     </span>
