@@ -69,7 +69,7 @@ function Checked({ loaded: { entries, position } }: { readonly loaded: LoadedEnt
   return (
     <Part title="What was checked">
       <p>
-        {`Your browser computed the fingerprint of ${count} on this page. Each one is in the sealed log, exactly as it was written${position === undefined ? '' : ', and none between them is missing'}. The log has only grown since this browser last checked it.`}
+        {`Your browser computed the fingerprint of ${count} on this page. Each one is in the sealed log, exactly as it was written${position === undefined ? '' : ', and none between them is missing'}. If this browser checked the log before, it has only grown since then.`}
       </p>
     </Part>
   );
@@ -81,7 +81,7 @@ function Seal({ proof }: Pick<AuditProofPopoverProps, 'proof'>) {
   const [local, utc] = [formatExactTime(at), formatUtc(at)];
   const unsealed = unsealedLabel(proof);
   return (
-    <Part title="Up to when">
+    <Part title="What the seal covers">
       <p>
         {`The seal covers every entry up to ${formatCount(size)}. It was made on ${utc}${local === utc ? '' : ` (${local})`}.${unsealed === undefined ? '' : ` ${unsealed}.`}`}
       </p>
@@ -105,11 +105,11 @@ function VerifyExport({ publicKey }: { readonly publicKey: string }) {
           </a>
           . It needs only Node.js, and no connection to this server.
         </li>
-        <li>Run this command. It says in one sentence whether the file is genuine.</li>
+        <li>Run this command. Its last line says whether the file is genuine.</li>
       </ol>
       <Code name="Command" text={`node ${VERIFIER} FILE --key ${publicKey}`} />
       <p className="text-ink-quiet text-sm">
-        The last part is the public key of the seal. Ask whoever runs the server to confirm it with{' '}
+        The last part is the public key of the seal. Ask the server's operator to confirm it with{' '}
         <code className="font-mono">npm run admin -- audit key</code>.
       </p>
     </Part>
@@ -129,7 +129,9 @@ function Code({ name, text }: { readonly name: string; readonly text: string }) 
   return (
     <div className="flex items-center gap-1 rounded-md bg-surface-sunken py-1 pr-1 pl-2.5">
       <span className="sr-only">{name}</span>
-      <code className="min-w-0 flex-1 break-all font-mono text-xs">{text}</code>
+      <code translate="no" className="min-w-0 flex-1 break-all font-mono text-xs">
+        {text}
+      </code>
       <CopyIconButton text={text} label={`Copy ${name}`} />
     </div>
   );

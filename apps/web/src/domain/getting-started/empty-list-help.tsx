@@ -5,7 +5,7 @@ import type { HelpedList } from './first-steps.tsx';
 
 const loadArrival = () => import('./first-steps.tsx').then(({ Arrival }) => Arrival);
 
-/** Explains how records arrive, if the server announces that it knows. */
+/** Explains how records arrive, if the server supports it. */
 export function EmptyListHelp({ list }: { readonly list: HelpedList }) {
   const { screens } = useRuntimeSettings();
   const { Component } = useLazyComponent(loadArrival, screens?.includes(GETTING_STARTED) ?? false);

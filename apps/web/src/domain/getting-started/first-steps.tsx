@@ -57,7 +57,7 @@ interface Step {
   readonly command?: string;
 }
 
-/** Tells how the records of a list arrive, with the commands. */
+/** Shows how to add the first records of a list. */
 export function Arrival({ list }: { readonly list: HelpedList }) {
   return (
     <ol className="mt-6 grid w-full max-w-140 gap-3 text-left">
@@ -105,7 +105,7 @@ function stepsOf(list: HelpedList): readonly Step[] {
     case 'invitations':
       return [
         {
-          text: 'Invitations are sent by mail and link to your platform’s sign-up page. Before the first one, set SMTP_URL and INVITE_URL and start the server again.',
+          text: "Invitations are sent by mail and link to your platform's sign-up page. Before the first one, set SMTP_URL and INVITE_URL and restart the server.",
         },
       ];
   }

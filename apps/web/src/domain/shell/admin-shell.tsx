@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatUtc } from '../../shared/format/format-date.ts';
 import { isPlainClick } from '../../shared/lib/is-plain-click.ts';
+import { serverNow } from '../../shared/lib/server-time.ts';
 import { SlideOver } from '../../shared/ui/overlay/slide-over.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { Logo } from '../product/logo.tsx';
@@ -88,7 +89,7 @@ export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }
 
 /** First line of a printed page. */
 function printedLine(): string {
-  return `${document.title}, printed ${formatUtc(new Date())}`;
+  return `${document.title}, printed ${formatUtc(serverNow())}`;
 }
 
 /** Focuses the page without a history entry for the hash, which the router cannot map to a screen. */

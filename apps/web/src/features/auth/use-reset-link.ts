@@ -22,7 +22,7 @@ type ResetLinkState =
 
 /** Checks a reset link. Opens /login without a token, and /forgot-password shortly after a rejection. */
 export function useResetLink(resetToken: ResetToken) {
-  // The form still needs the token while its request is removing it.
+  // Read once, because the form still needs the token after it is cleared.
   const [token] = useState(resetToken.get);
   const api = useApi();
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ export function SeriesTable({ series }: { readonly series: Series }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
       tabIndex={0}
       aria-label={name}
-      className="scroll-hint max-h-160 min-h-0 flex-1 overflow-auto rounded-sm"
+      className="scroll-hint max-h-160 min-h-0 flex-1 overflow-auto rounded-sm print:max-h-none print:overflow-visible"
     >
       <table
         aria-label={name}

@@ -19,7 +19,9 @@ export function stepWithArrows(
       return;
     }
     event.preventDefault();
-    const steps = Math.round(value / step) + direction;
-    onStep(String(Math.min(max, Math.max(min, Number((steps * step).toFixed(2))))));
+    // Rounding to ten decimals removes float errors, such as those of 0.07 / 0.01.
+    const current = Number((value / step).toFixed(10));
+    const next = direction > 0 ? Math.floor(current) + 1 : Math.ceil(current) - 1;
+    onStep(String(Math.min(max, Math.max(min, Number((next * step).toFixed(2))))));
   };
 }

@@ -12,6 +12,7 @@ import {
   uuidOf,
 } from '../../../test/open-users.ts';
 import { setViewportWidth } from '../../../test/set-viewport-width.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const panelIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const tabNames = (element: HTMLElement) =>
@@ -97,9 +98,9 @@ describe('UserPanel opening', () => {
 
   it('shows that a linked user does not exist', async () => {
     await openUsers(`?user=${uuidOf(9)}`);
-    expect(await within(await panel()).findByText('User not found')).toBeTruthy();
-    expect(await screen.findByText('Something went wrong')).toBeTruthy();
-    expect(screen.getByText('Failed to load the user')).toBeTruthy();
+    const [opened, general] = await Promise.all([panel(), toastTitled('Something went wrong')]);
+    expect(general.nextSibling?.textContent).toBe('Failed to load the user');
+    expect(await within(opened).findByText('User not found')).toBeTruthy();
   });
 
   it('shows the data from the list if the user cannot be loaded', async () => {

@@ -13,13 +13,14 @@ export async function copyText(text: string): Promise<boolean> {
 
 /** Browsers offer the clipboard API only over https, and the older copy command everywhere. */
 function copyOverPlainHttp(text: string): boolean {
-  document.addEventListener(
-    'copy',
-    (event) => {
-      event.clipboardData?.setData('text/plain', text);
-      event.preventDefault();
-    },
-    { once: true },
-  );
-  return document.execCommand('copy');
+  const setText = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', setText);
+  try {
+    return document.execCommand('copy');
+  } finally {
+    document.removeEventListener('copy', setText);
+  }
 }

@@ -255,9 +255,9 @@ describe('WalletPanel from a link', () => {
       'GET /wallets/1': { status: 404 },
       'GET /wallets/outbound': { status: 404 },
     });
-    expect(await within(await walletPanel()).findByText('Wallet not found')).toBeTruthy();
-    expect(await toastTitled('Something went wrong')).toBeTruthy();
-    expect(screen.getByText('Failed to load the wallet')).toBeTruthy();
+    const [panel, general] = await Promise.all([walletPanel(), toastTitled('Something went wrong')]);
+    expect(general.nextSibling?.textContent).toBe('Failed to load the wallet');
+    expect(await within(panel).findByText('Wallet not found')).toBeTruthy();
   });
 
   it('shows the data of the list if the wallet cannot be loaded', async () => {
