@@ -121,7 +121,8 @@ for (const width of [390, 1280, 1440]) {
     ] as const) {
       const card = page.getByRole('region', { name: title });
       const period = card.getByText('vs. previous 30 days');
-      await period.scrollIntoViewIfNeeded();
+      // The card may be rendered again while it scrolls.
+      await expect(() => period.scrollIntoViewIfNeeded()).toPass();
       await expect(card.getByText(figure)).toBeVisible();
       await expect(period).toBeInViewport({ ratio: 1 });
     }

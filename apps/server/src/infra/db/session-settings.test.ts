@@ -77,6 +77,22 @@ it.each(['the database', 'the role'])('the product works if %s has settings of i
   }
 });
 
+it('createDatabase keeps a search path that leads to the tables of an installation in its own schema', async () => {
+  const { rows } = await test.database.query<{ name: string }>({ text: 'SELECT current_database() AS name' });
+  const name = escapeIdentifier(rows[0]?.name ?? '');
+  await test.database.query({
+    text: `CREATE SCHEMA own; CREATE TABLE own.schema_migrations ();
+      ALTER DATABASE ${name} SET search_path = own, public`,
+  });
+  try {
+    const database = open();
+    expect(await settingsOf(database)).toMatchObject({ search_path: 'own, public' });
+    await database.close();
+  } finally {
+    await test.database.query({ text: `ALTER DATABASE ${name} RESET ALL; DROP SCHEMA own CASCADE` });
+  }
+});
+
 it('waitForDatabase explains a setting that the account may not change', async () => {
   const { rows } = await test.database.query<{ name: string }>({ text: 'SELECT current_database() AS name' });
   const name = escapeIdentifier(rows[0]?.name ?? '');

@@ -9,7 +9,7 @@ export interface SessionTimeouts {
 
 export const NO_TIMEOUTS: SessionTimeouts = { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 };
 
-/** What the product relies on, whatever the role or database sets. `default_transaction_read_only` is left alone. */
+/** Settings that the product relies on. They override those of the role and the database. */
 const RELIED_ON: Readonly<Record<string, string>> = {
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
@@ -30,10 +30,14 @@ const RELIED_ON: Readonly<Record<string, string>> = {
   transform_null_equals: 'off',
 };
 
-/** Ignores settings that this PostgreSQL does not have, and those that are right already. */
+/**
+ * Ignores settings that this PostgreSQL does not have, and those that are right already. Keeps a `search_path` that leads
+ * to the product's tables: an installation may have its own schema.
+ */
 const APPLY = `SELECT pg_catalog.set_config(name, wanted, false)
   FROM pg_catalog.pg_settings JOIN unnest($1::text[], $2::text[]) AS list (name, wanted) USING (name)
-  WHERE setting <> wanted`;
+  WHERE setting <> wanted
+    AND (name <> 'search_path' OR pg_catalog.to_regclass('schema_migrations') IS NULL)`;
 
 /** Sets them by a statement, because poolers refuse most start-up parameters. @throws the server's refusal */
 export async function applySessionSettings(
