@@ -32,7 +32,7 @@ test('finds inbound wallets by address and network', async ({ adminPage: page })
   await expect(page.getByRole('tab', { name: /^Inbound \(\d,\d{3}\)$/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Network' }).selectOption('TRON');
   await expect(page).toHaveURL(/network=TRON/);
-  await inbound(page).first().click();
+  await inbound(page).filter({ hasText: 'TRON' }).first().click();
   const address =
     (await panel(page)
       .getByText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)

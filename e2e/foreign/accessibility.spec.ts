@@ -3,15 +3,17 @@ import { axeViolations } from '../support/axe-violations.ts';
 import { test } from '../support/foreign-test.ts';
 import { watchPage } from '../support/page-watch.ts';
 import { reflowProblems, ZOOMED } from '../support/reflow.ts';
+import { serveScene } from '../support/scenes/scene.ts';
 import { SCENES } from '../support/scenes/scenes.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-for (const { name, path, answers, act, only } of SCENES) {
+for (const scene of SCENES) {
+  const { name, path, act, only } = scene;
   const ways = only === 'wide' ? 'in both themes' : 'in both themes, and at a zoom of 400 %';
   test(`${name} has no accessibility violations, ${ways}`, async ({ page, context, serve, mayFail }) => {
     const open = async (target: Page) => {
-      const { origin } = await serve(answers);
+      const origin = await serveScene(serve, scene);
       await target.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await target.goto(origin + path);
       await act(target);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
+import { serveScene } from '../support/scenes/scene.ts';
 import { SCENES } from '../support/scenes/scenes.ts';
 
 const WITH_MOTION = [
@@ -17,11 +18,12 @@ const WITH_MOTION = [
   'audit-log',
 ];
 
-for (const { name, path, answers, act, only } of SCENES.filter((scene) => WITH_MOTION.includes(scene.name))) {
+for (const scene of SCENES.filter(({ name }) => WITH_MOTION.includes(name))) {
+  const { name, path, act, only } = scene;
   test(`nothing moves in ${name} with reduced motion`, async ({ page, serve }) => {
     if (only === 'phone') await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const { origin } = await serve(answers);
+    const origin = await serveScene(serve, scene);
     await page.goto(origin + path);
     await act(page);
     expect(await movingParts(page)).toEqual([]);

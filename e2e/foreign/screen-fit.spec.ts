@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
+import { serveScene } from '../support/scenes/scene.ts';
 import { SCENES } from '../support/scenes/scenes.ts';
 import { fitProblems } from '../support/screen-fit.ts';
 
@@ -7,10 +8,11 @@ const WIDTHS = [390, 820, 1280, 1440, 1920];
 /** A phone below, wide screens above. */
 const PHONE_MAX = 768;
 
-for (const { name, path, answers, act, only } of SCENES) {
+for (const scene of SCENES) {
+  const { name, path, act, only } = scene;
   const widths = WIDTHS.filter((width) => only === undefined || (only === 'phone') === width < PHONE_MAX);
   test(`${name} fits at ${widths.join(', ')} px in both themes`, async ({ page, serve }) => {
-    const { origin } = await serve(answers);
+    const origin = await serveScene(serve, scene);
     await page.setViewportSize({ width: widths.at(only === 'phone' ? 0 : -1) ?? 0, height: 900 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(origin + path);

@@ -12,8 +12,11 @@ const PROOF = 'GET /audit-logs/proof';
 /** Stored state of a browser that saw a longer log. */
 const LONGER_LOG = JSON.stringify({ size: 99, root: 'a'.repeat(64), publicKey: 'b'.repeat(64) });
 
+/** What the product announces. */
+const PRODUCT = { screens: ['audit-entry', 'audit-platform-feed'] };
+
 export const AUDIT_SCENES: readonly Scene[] = [
-  { name: 'audit-logs', path: '/audit-logs', act: showsText('Showing 1 to 20 of 61') },
+  { name: 'audit-logs', path: '/audit-logs', config: PRODUCT, act: showsText('Showing 1 to 20 of 61') },
   {
     name: 'audit-logs-filtered',
     path: '/audit-logs?actionCategory=wallet_operation&resourceType=wallet&status=success&last=30d',
@@ -27,6 +30,7 @@ export const AUDIT_SCENES: readonly Scene[] = [
   },
   {
     name: 'audit-log',
+    config: PRODUCT,
     path: '/audit-logs',
     act: async (page) => {
       await openRow(page, 'User blocked');

@@ -109,6 +109,23 @@ export const DASHBOARD_SCENES: readonly Scene[] = [
     act: showsText('$31.50'),
   },
   {
+    name: 'dashboard-getting-started',
+    path: '/dashboard',
+    config: { screens: ['getting-started'], sampleData: true },
+    answers: {
+      'GET /getting-started': {
+        body: {
+          secondAdministrator: false,
+          serviceKey: false,
+          firstBatch: false,
+          mail: true,
+          backupCodes: false,
+        },
+      },
+    },
+    act: showsText('4 steps left'),
+  },
+  {
     name: 'dashboard-huge',
     path: '/dashboard',
     answers: answering(HUGE, {

@@ -129,6 +129,9 @@ const USER_SCENES: readonly Scene[] = [
   },
 ];
 
+/** Empty lists explain how records arrive. */
+const HELPED = { screens: ['getting-started'] };
+
 const MERCHANT_SCENES: readonly Scene[] = [
   { name: 'merchants', path: '/merchants', act: showsText('Harbour Coffee 0') },
   {
@@ -146,6 +149,7 @@ const MERCHANT_SCENES: readonly Scene[] = [
   { name: 'merchants-none-found', path: '/merchants?search=nobody', act: showsText('No merchants found') },
   {
     name: 'merchants-none-yet',
+    config: HELPED,
     path: '/merchants',
     answers: EMPTY_MERCHANTS,
     act: showsText('No merchants yet'),
@@ -174,6 +178,7 @@ const INVITATION_SCENES: readonly Scene[] = [
   },
   {
     name: 'invitations-none-yet',
+    config: HELPED,
     path: '/invitations',
     answers: EMPTY_INVITATIONS,
     act: showsText('Send First Invitation'),

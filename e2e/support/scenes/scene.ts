@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { refusal } from '../answers.ts';
+import type { ForeignServer, ForeignServerOptions } from '../foreign-server.ts';
 import type { Script, ScriptedAnswer } from '../script.ts';
 
 export interface Scene {
@@ -11,6 +12,18 @@ export interface Scene {
   readonly act: (page: Page) => Promise<void>;
   /** Only on this screen size. */
   readonly only?: 'phone' | 'wide';
+  /** Body of the server's `/config.json`. */
+  readonly config?: object;
+}
+
+/** Starts the scene's server and returns its origin. */
+export async function serveScene(
+  serve: (script?: Script, options?: Pick<ForeignServerOptions, 'files'>) => Promise<ForeignServer>,
+  { answers, config }: Scene,
+): Promise<string> {
+  const files = config === undefined ? {} : { '/config.json': { body: config } };
+  const { origin } = await serve(answers, { files });
+  return origin;
 }
 
 export const FAILURE = refusal(503, 'unavailable');

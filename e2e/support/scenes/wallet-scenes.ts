@@ -69,7 +69,13 @@ export const WALLET_SCENES: readonly Scene[] = [
     answers: NO_CHAIN_ANSWERS,
     act: showsText('Error loading'),
   },
-  { name: 'wallets-none', path: '/wallets', answers: NONE_OUTBOUND, act: showsText('No outbound wallets') },
+  {
+    name: 'wallets-none',
+    config: { screens: ['getting-started'] },
+    path: '/wallets',
+    answers: NONE_OUTBOUND,
+    act: showsText('No outbound wallets'),
+  },
   {
     name: 'wallets-loading',
     path: '/wallets',
