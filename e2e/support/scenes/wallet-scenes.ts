@@ -56,6 +56,7 @@ export const WALLET_SCENES: readonly Scene[] = [
   {
     name: 'wallets-tokens',
     path: '/wallets',
+    only: 'wide',
     act: async (page) => {
       const bsc = page.getByRole('row', { name: /^BSC/ }).first();
       await bsc.locator('[data-unit="tokens"]').hover();
