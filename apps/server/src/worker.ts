@@ -27,7 +27,11 @@ export function createWorker(parts: WorkerParts): OutboxWorker {
   const deliver =
     smtpUrl === undefined
       ? createMailFiles(join(dataDir, 'mail'), from)
-      : createSmtpTransport({ url: smtpUrl, from, clientName: smtpClientName(configuration.publicUrl) });
+      : createSmtpTransport({
+          url: smtpUrl,
+          from,
+          clientName: smtpClientName(configuration.publicUrl, from.address),
+        });
   const keys = createEnvironmentKeyWrapper(masterKeys);
   const appendAudit = auditWith(masterKeys, now);
   return createOutboxWorker({

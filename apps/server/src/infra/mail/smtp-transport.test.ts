@@ -79,12 +79,19 @@ describe('createSmtpTransport', () => {
   });
 
   it.each([
-    ['https://admin.example.com', 'admin.example.com'],
-    ['https://büro.example:8443', 'xn--bro-hoa.example'],
-    ['https://192.0.2.1', '[192.0.2.1]'],
+    ['https://admin.example.com', FROM.address, 'admin.example.com'],
+    ['https://büro.example:8443', FROM.address, 'xn--bro-hoa.example'],
+    ['https://192.0.2.1', FROM.address, '[192.0.2.1]'],
     // The test's server writes names in lower case.
-    ['https://[2001:db8::1]', '[ipv6:2001:db8::1]'],
-  ])('greets the server as the host of %s', async (publicUrl, name) => {
+    ['https://[2001:db8::1]', FROM.address, '[ipv6:2001:db8::1]'],
+    ['http://halyard:3000', FROM.address, 'halyard.example'],
+    ['http://back_office.example', FROM.address, 'halyard.example'],
+    ['http://localhost:3000', FROM.address, 'halyard.example'],
+    ['http://127.0.0.1:3000', FROM.address, 'halyard.example'],
+    ['http://[::1]:3000', FROM.address, 'halyard.example'],
+    [undefined, FROM.address, 'halyard.example'],
+    ['http://halyard', 'no-reply@halyard', expect.stringMatching(/\.|^\[127\.0\.0\.1]$/)],
+  ])('greets the server of %s and sender %s as %s', async (publicUrl, sender, name) => {
     const greetings: unknown[] = [];
     const sink = await startSink({
       onMailFrom: (_address, session, done) => {
@@ -95,7 +102,7 @@ describe('createSmtpTransport', () => {
     const deliver = createSmtpTransport({
       url: urlOf(sink),
       from: FROM,
-      clientName: smtpClientName(publicUrl),
+      clientName: smtpClientName(publicUrl, sender),
     });
     const mail = { messageId: '1@example.com', date: new Date(), subject: '', text: '', html: '' };
     await deliver({ ...mail, to: 'ada@example.com' }, AbortSignal.timeout(10_000));
