@@ -265,6 +265,19 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
     await test.drop();
   });
 
+  it('connects to a socket in the form of libpq', async () => {
+    const test = await createTestDatabase();
+    if ('connectionString' in test.connection) throw new Error('expected a socket');
+    const { host, port, user, database } = test.connection;
+    const environment = { DATABASE_URL: `postgres://${user}@:${port}/${database}?host=${host}`, MASTER_KEY };
+    expect(await outcome(environment, 'list', '--json')).toEqual({
+      status: 0,
+      output: '[]\n',
+      errors: `Database: ${database} on the socket ${host}/.s.PGSQL.${port}\n`,
+    });
+    await test.drop();
+  });
+
   it.each([
     [
       'an unknown host',

@@ -38,6 +38,7 @@ describe('readConfiguration', () => {
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgres://user@:port/db'],
     ['SAMPLE_DATA', 'yes'],
     ['ADMIN_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', 'short'],
@@ -63,6 +64,7 @@ describe('readConfiguration', () => {
     ['HOST', 'http://127.0.0.1'],
     ['HOST', 'my host'],
     ['HOST', '999.1.1.1'],
+    ['HOST', 'fe80::1%eth0'],
     ['HOST', ' '],
     ['TRUSTED_PROXIES', 'everybody'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, 0.0.0.0/0'],
@@ -136,6 +138,16 @@ describe('readConfiguration', () => {
     ]) {
       expect(read(url)).toBe(url);
     }
+  });
+
+  it.each([
+    ['postgres://user@/db?host=/run/postgresql', 'postgres://user@localhost/db?host=/run/postgresql'],
+    ['postgresql://u:p@:5433/db?host=/run', 'postgresql://u:p@localhost:5433/db?host=/run'],
+    ['postgres://:5433/db?host=/run', 'postgres://localhost:5433/db?host=/run'],
+    ['postgres:///db?host=/run/postgresql&user=u', 'postgres:///db?host=/run/postgresql&user=u'],
+    ['postgres://user@', 'postgres://user@localhost'],
+  ])('accepts %s, without a host as libpq does', (DATABASE_URL, databaseUrl) => {
+    expect(readConfiguration({ DATABASE_URL, MASTER_KEY: KEY })).toMatchObject({ databaseUrl });
   });
 
   // @spec O.20

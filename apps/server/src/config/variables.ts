@@ -39,6 +39,12 @@ const explorerUrl = [
   'an http:// or https:// URL without a query, such as https://etherscan.io',
 ] as const;
 
+/** Names the host that libpq lets a URL omit: `user@/database?host=/run/postgresql`. The query's host takes precedence. */
+function withHost(databaseUrl: string): string {
+  if (URL.canParse(databaseUrl)) return databaseUrl;
+  return databaseUrl.replace(/^(\w+:\/\/(?:[^@/?#]*@)?)(?=[:/?#]|$)/, '$1localhost');
+}
+
 /** The driver treats these modes as `verify-full`, but prints six lines of warnings about their names. */
 function withNamedTlsCheck(databaseUrl: string): string {
   if (/[?&]uselibpqcompat=true\b/.test(databaseUrl)) return databaseUrl;
@@ -60,11 +66,15 @@ export const VARIABLES = {
       .string()
       .regex(/^[\w.:-]+$/)
       .refine((text) => URL.canParse(`http://${urlHost(text)}:80`)),
-    'an address to listen on, such as 127.0.0.1 or ::1, or a host name of this machine',
+    'an address of this machine without port and zone, such as 127.0.0.1 or ::1, or its host name',
   ],
   DATA_DIR: [z.string().min(1), 'a folder'],
   DATABASE_URL: [
-    url(['postgres:', 'postgresql:']).transform(withNamedTlsCheck),
+    z
+      .string()
+      .transform(withHost)
+      .pipe(url(['postgres:', 'postgresql:']))
+      .transform(withNamedTlsCheck),
     'a URL such as postgres://user:password@host:5432/database, special characters percent-encoded',
   ],
   EVALUATION: [onOrOff, 'on or off'],
