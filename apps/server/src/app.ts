@@ -60,7 +60,7 @@ import { createWalletsService } from './features/wallets/wallets-service.ts';
 import { createAccessPolicy } from './http/access-policy.ts';
 import { addHealthRoutes } from './http/health-routes.ts';
 import { createHostPolicy } from './http/host-policy.ts';
-import { createHttpServer } from './http/http-server.ts';
+import { createHttpServer, type HttpOptions } from './http/http-server.ts';
 import { createMount, type Mount } from './http/mount.ts';
 import { createOriginPolicy } from './http/origin-policy.ts';
 import { servePages } from './http/page-files.ts';
@@ -128,20 +128,22 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
   return { productName, analytics, imageOrigins, screens, sampleData };
 }
 
-export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
-  const { configuration, database, masterKeys, metrics, now, webDist } = parts;
-  const { publicUrl } = configuration;
-  const appendAudit = auditWith(masterKeys, now);
+export function httpOptions({
+  configuration: { publicUrl, trustedProxies },
+  log,
+  metrics,
+}: Pick<ApplicationParts, 'configuration' | 'log' | 'metrics'>): HttpOptions {
   const secure = publicUrl?.startsWith('https:') ?? false;
+  return { log, secure, trustedProxies, isOwnHost: createHostPolicy(publicUrl), metrics };
+}
 
-  const app = await createHttpServer({
-    log: parts.log,
-    secure,
-    trustedProxies: configuration.trustedProxies,
-    isOwnHost: createHostPolicy(publicUrl),
-    metrics,
-  });
-  const cookies = new SessionCookies(secure, await readInstallationId(database.reader));
+export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
+  const { configuration, database, masterKeys, now, webDist } = parts;
+  const appendAudit = auditWith(masterKeys, now);
+
+  const options = httpOptions(parts);
+  const app = await createHttpServer(options);
+  const cookies = new SessionCookies(options.secure, await readInstallationId(database.reader));
   const limiter = new RateLimiter(database, configuration.rateLimitFactor);
   const admit = createAccessPolicy({
     callers: {
@@ -149,7 +151,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
       findServiceKey: (bearer, scope) => findServiceKey(database, bearer, scope),
     },
     cookies,
-    isOwnOrigin: createOriginPolicy(publicUrl),
+    isOwnOrigin: createOriginPolicy(configuration.publicUrl),
     limiter,
     noteRefusal: async ({ session, call, problem, origin }) => {
       const refused = { call, reason: problem.status, message: problem.message };

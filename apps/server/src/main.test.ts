@@ -7,6 +7,7 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
 
 const TIMEOUT_MS = 60_000;
+const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
 
 const running: ProductProcess[] = [];
 const directories: string[] = [];
@@ -202,6 +203,25 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(await product.ready).toBe(`http://127.0.0.1:${PORT}`);
   });
 
+  it('answers health checks and 503 while it starts', async () => {
+    const PORT = String(await unusedPort());
+    const address = `http://127.0.0.1:${PORT}`;
+    const product = start({ PORT, DATABASE_URL: 'postgres://halyard@127.0.0.1:1/halyard', MASTER_KEY });
+    await vi.waitFor(() => expect(product.output().stdout).toContain('waiting for the database'), TIMEOUT_MS);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${address}/readyz`)).status).toBe(503);
+    const call = await fetch(`${address}/api/admin/v1/auth/login`, { method: 'POST', body: '{}' });
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '3']);
+    expect(await call.json()).toEqual({
+      status: 'unavailable',
+      message: 'The server is starting. Try again in a moment',
+      requestId: call.headers.get('x-request-id'),
+    });
+    const page = await fetch(address, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '3']);
+    expect(await page.text()).toContain('<p>The server is starting. Try again in a moment.</p>');
+  });
+
   // @spec O.26
   it('reports that its metrics port is in use', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
@@ -220,7 +240,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
   it('stops cleanly while it waits for its database', async () => {
     const product = start({
       DATABASE_URL: 'postgres://halyard@127.0.0.1:1/halyard',
-      MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+      MASTER_KEY,
     });
     await vi.waitFor(() => expect(product.output().stdout).toContain('waiting for the database'), TIMEOUT_MS);
     product.child.kill('SIGTERM');
@@ -252,7 +272,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     const host = encodeURIComponent(server.host);
     const product = start({
       DATABASE_URL: `postgres://${server.user}@${host}/postgres?sslmode=require`,
-      MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+      MASTER_KEY,
     });
     expect(await product.ended).toBe(1);
     expect(product.output().stderr).toBe(

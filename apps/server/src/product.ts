@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { type ApplicationParts, auditWith, createApplication, openFeedWith } from './app.ts';
+import { type ApplicationParts, auditWith, createApplication, httpOptions, openFeedWith } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
 import { warnOfUnsafeSettings } from './config/settings-warnings.ts';
 import { urlHost } from './config/variables.ts';
@@ -14,8 +14,9 @@ import { openBalanceWorker } from './features/balances/open-balance-worker.ts';
 import { settleForgottenExports } from './features/exports/settle-forgotten-exports.ts';
 import { requireSealKey, requireSecretKeys } from './features/master-key/master-key-check.ts';
 import { loadSampleDataAtStart } from './features/sample-data/load-at-start.ts';
-import { closeWithin, holdPort, listen } from './http/listen.ts';
+import { closeWithin, listen } from './http/listen.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
+import { createStartingServer } from './http/starting-server.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
 import { startAuditWatcher } from './infra/audit/proof/audit-watcher.ts';
@@ -67,10 +68,12 @@ export async function startProduct(configuration: Configuration, stopping: Abort
 async function start(configuration: Configuration, started: Started): Promise<Product> {
   const log = createLog(configuration.logLevel);
   warnOfUnsafeSettings(configuration, log);
-  // Both ports are taken before anything is written.
-  const held = await holdPort(configuration);
-  started.push(held.release);
   const metrics = createMetrics();
+  // Both ports are taken before anything is written.
+  const starting = await createStartingServer(httpOptions({ configuration, log, metrics }));
+  await listen(starting, configuration, (address) => `Starting, with 503 at ${address} until ready`);
+  const releasePort = async () => await closeWithin(starting, 0);
+  started.push(releasePort);
   if (configuration.metricsPort !== undefined) {
     const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);
     started.push(async () => void server.close());
@@ -102,7 +105,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   started.push(startAuditBlockCloser(database, log));
   started.push(startAuditWatcher(database, log, now, elapsed));
   if (configuration.sampleData) await loadSampleDataAtStart({ ...shared, openFeed: openFeedWith(shared) });
-  await held.release();
+  await releasePort();
   const port = await listen(app, configuration);
   announceEvaluation(configuration);
   // Printed last before `ready`, so that it is easy to see, and only after the server listens.

@@ -31,6 +31,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const { errors, change, attemptsRemaining, retryAfterSeconds, httpCode } = problem.details;
   const code = httpCode ?? STATUS_WORDS[problem.status];
   if (code >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (opensPage(request)) {
     const { html, headers } = errorPage(problem.message);
     reply.code(code).headers(headers).serializer(String).send(html);
@@ -45,6 +46,5 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     ...(attemptsRemaining !== undefined && { attemptsRemaining }),
     requestId: request.id,
   };
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.code(code).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }

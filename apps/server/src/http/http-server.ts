@@ -30,15 +30,18 @@ const UNREAD_FOR_MS = 30_000;
 const LONGEST_URL = 16 * 1024;
 const USABLE_REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Creates the server without routes. @param options.unreadForMs timeout for unread responses, for tests */
-export async function createHttpServer(options: {
+export interface HttpOptions {
   readonly log: FastifyBaseLogger;
   readonly secure: boolean;
   readonly trustedProxies: readonly string[];
   readonly isOwnHost: HostPolicy;
   readonly metrics: Metrics;
+  /** Timeout for unread responses, for tests. */
   readonly unreadForMs?: number;
-}): Promise<FastifyInstance> {
+}
+
+/** Creates the server without routes. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options.secure);
   const app = Fastify({
     loggerInstance: options.log,

@@ -1,37 +1,19 @@
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { errorCode } from '../infra/error-code.ts';
 import { StartupError } from '../infra/startup-error.ts';
 
 /**
- * Holds the port until `release`, so that a start fails before it writes anything. Closes every connection.
+ * Returns the port, which differs if `port` is 0. @param logLine of the address
  * @throws StartupError if the port is unavailable
  */
-export async function holdPort({
-  host,
-  port,
-}: {
-  readonly host: string;
-  readonly port: number;
-}): Promise<{ readonly release: () => Promise<void> }> {
-  const server = createServer((socket) => socket.destroy());
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listeningRefusal(error, { variable: 'PORT', host, port })));
-    server.listen(port, host, resolve);
-  });
-  return {
-    // A second call has no effect.
-    release: async () => await new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
-
-/** Returns the port, which differs if `port` is 0. @throws StartupError if the port is unavailable */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { readonly host: string; readonly port: number },
+  logLine = (address: string) => `Server listening at ${address}`,
 ): Promise<number> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, listenTextResolver: logLine });
   } catch (error) {
     throw listeningRefusal(error, { variable: 'PORT', host, port });
   }
@@ -45,18 +27,23 @@ export async function closeWithin(app: FastifyInstance, seconds: number): Promis
   clearTimeout(cutOff);
 }
 
-/** Returns other errors unchanged. @param variable environment variable that sets the port */
+/** @param variable environment variable that sets the port. Returns errors that have no code unchanged. */
 export function listeningRefusal(
   error: unknown,
   { variable, host, port }: { readonly variable: string; readonly host: string; readonly port: number },
 ): unknown {
+  const code = errorCode(error);
+  if (code === undefined) return error;
   const refusals: Record<string, string> = {
     EADDRINUSE: `${variable}: ${port} on ${host} is in use by another process: stop it, or choose another ${variable}`,
     EACCES: `${variable}: this user cannot listen on ${port} on ${host}: choose a port from 1024 on`,
     EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine: set it to one, such as 127.0.0.1`,
-    ENOTFOUND: `HOST: ${host} is not an address of this machine: set it to one, such as 127.0.0.1`,
+    EINVAL: `HOST: ${host} needs a network zone, which is not supported: set it to another address, such as 127.0.0.1`,
+    ENOTFOUND: `HOST: the name ${host} is unknown: set it to an address of this machine, such as 127.0.0.1`,
     EAI_AGAIN: `HOST: the DNS lookup of ${host} failed: set it to an address, such as 127.0.0.1`,
   };
-  const refusal = refusals[errorCode(error) ?? ''];
-  return refusal === undefined ? error : new StartupError(refusal, { cause: error });
+  const refusal =
+    refusals[code] ??
+    `HOST: this machine cannot listen on ${host} (${code}): set it to another address, such as 127.0.0.1`;
+  return new StartupError(refusal, { cause: error });
 }
