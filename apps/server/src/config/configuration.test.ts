@@ -115,10 +115,12 @@ describe('readConfiguration', () => {
     expect(() => readConfiguration(environment)).toThrow(new RegExp(`^${refusal}[^\\n]+$`));
   });
 
-  it('starts an evaluation on loopback, on every interface, or if EVALUATION is on', () => {
+  it('starts an evaluation unless it is meant for production or EVALUATION is off', () => {
     for (const environment of [
       { PUBLIC_URL: 'https://localhost:8443' },
       { HOST: '0.0.0.0' },
+      { MASTER_KEY: KEY },
+      { DATABASE: 'postgres://127.0.0.1/x' },
       { EVALUATION: 'on', PUBLIC_URL: 'https://admin.example.com', DATABSE_URL: 'postgres://x' },
       { ALLOW_INSECURE_HTTP: 'on', PUBLIC_URL: 'http://192.0.2.1' },
     ]) {

@@ -136,7 +136,10 @@ function requireEvaluation(read: ReadVariable, misspelled: readonly MisspelledVa
   const evaluation = read('EVALUATION');
   if (evaluation === true) return;
   const [, expected] = VARIABLES.DATABASE_URL;
-  const found = misspelled.find(({ meant }) => meant === 'DATABASE_URL')?.found;
+  // Other programs use DATABASE, so it only gets a warning.
+  const found = misspelled.find(
+    ({ meant, found }) => meant === 'DATABASE_URL' && found !== 'DATABASE',
+  )?.found;
   if (found !== undefined) {
     throw new StartupError(
       `${found}: unknown variable. Rename it to DATABASE_URL, or set EVALUATION=on to use the embedded database`,

@@ -40,6 +40,19 @@ it.each([
   expect(warningsFor(environment).join()).toContain('Other machines can reach this evaluation');
 });
 
+it('warnOfUnsafeSettings reports a master key without a database', () => {
+  const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
+  expect(warningsFor({ MASTER_KEY })).toEqual([
+    expect.stringMatching(/^MASTER_KEY is set without DATABASE_URL: /),
+  ]);
+});
+
+it('warnOfUnsafeSettings names DATABASE, which other programs use too', () => {
+  expect(warningsFor({ DATABASE: 'x' })).toEqual([
+    'Ignoring unknown variables: DATABASE (did you mean DATABASE_URL?)',
+  ]);
+});
+
 it('warnOfUnsafeSettings is silent about an evaluation on loopback', () => {
   expect([warningsFor({}), warningsFor({ HOST: '::1' }), warningsFor({ HOST: 'localhost' })]).toEqual([
     [],

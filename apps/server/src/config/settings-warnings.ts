@@ -4,7 +4,7 @@ import { type Configuration, EVERY_INTERFACE } from './configuration.ts';
 import { urlHost } from './variables.ts';
 
 export function warnOfUnsafeSettings(configuration: Configuration, log: Pick<DatabaseLog, 'warn'>): void {
-  const { rateLimitFactor, publicUrl, host, databaseUrl, misspelledVariables } = configuration;
+  const { rateLimitFactor, publicUrl, host, databaseUrl, masterKey, misspelledVariables } = configuration;
   if (misspelledVariables.length > 0) {
     const named = misspelledVariables.map(({ found, meant }) => `${found} (did you mean ${meant}?)`);
     log.warn({}, `Ignoring unknown variables: ${named.join(', ')}`);
@@ -13,7 +13,13 @@ export function warnOfUnsafeSettings(configuration: Configuration, log: Pick<Dat
   if (databaseUrl === undefined && isReachable) {
     log.warn(
       { host, publicUrl },
-      'Other machines can reach this evaluation: for production, set DATABASE_URL and MASTER_KEY',
+      'Other machines can reach this evaluation, which keeps its data in an embedded database: for production, set DATABASE_URL and MASTER_KEY',
+    );
+  }
+  if (databaseUrl === undefined && masterKey !== undefined) {
+    log.warn(
+      {},
+      'MASTER_KEY is set without DATABASE_URL: this evaluation keeps its data in an embedded database; for production, set DATABASE_URL',
     );
   }
   if (publicUrl === undefined && EVERY_INTERFACE.has(host)) {
