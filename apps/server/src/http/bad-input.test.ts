@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { ADMIN_API } from '@halyard/contract/constants';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
@@ -14,6 +15,9 @@ import { browsersAtEveryStage } from '../../test/browsers-at-every-stage.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../test/test-application.ts';
 import type { TestAnswer } from '../../test/test-browser.ts';
 import { connectPlatform } from '../../test/test-platform.ts';
+
+/** Long enough for the server to read one packet before the next. */
+const PACKET_PAUSE_MS = 100;
 
 let test: TestApplication;
 let port: number;
@@ -298,6 +302,26 @@ describe('headers that are too large', () => {
   });
 });
 
+describe('headers that are too large, in several packets', () => {
+  it.each([
+    [`${ADMIN_API}/users`, 'text/html', 'application/json'],
+    [`http://127.0.0.1${ADMIN_API}/users`, 'text/html', 'application/json'],
+    ['/users', 'application/json', 'application/json'],
+    ['/users', 'text/html', 'text/html'],
+  ])('are rejected at %s with Accept %s as %s', async (path, accept, type) => {
+    const head = `GET ${path} HTTP/1.1\r\nHost: a\r\nAccept: ${accept}\r\nCookie: a=`;
+    const answer = await rawExchange([head, 'x'.repeat(20_000), '\r\n\r\n'], /\r\n\r\n.+/s);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain(`\r\ncontent-type: ${type}; charset=utf-8\r\n`);
+  });
+
+  it('are rejected in JSON if even the path is unknown', async () => {
+    const head = `GET ${ADMIN_API}/users HTTP/1.1\r\nHost: a\r\nX: `;
+    const answer = await rawExchange([head, 'x'.repeat(40_000), 'x'.repeat(40_000)], /\r\n\r\n.+/s);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*"status":"validation_error"/);
+  });
+});
+
 describe('routing', () => {
   // @spec D.86
   it('answers 404 to an unknown path and 405 to an unsupported method', async () => {
@@ -371,8 +395,17 @@ describe('requests', () => {
   it.each([
     ['an address that cannot be decoded', 'GET /%ZZ HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['no HTTP', 'hello\r\n\r\n'],
-  ])('answers %s with a request id', async (_name, text) => {
-    const answer = await rawExchange(text);
+    ['no Host', `GET ${ADMIN_API}/users HTTP/1.1\r\n\r\n`],
+    ['a method that needs a body', `QUERY ${ADMIN_API}/users HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+    ['an unknown expectation', `GET ${ADMIN_API}/users HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n`],
+    ['a client that wants a proxy', 'CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [
+      'an absolute URL',
+      `GET http://localhost${ADMIN_API}/users HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n`,
+    ],
+  ])('answers %s with 4xx, in JSON and with a request id', async (_name, text) => {
+    const answer = await rawExchange(text, /\r\n\r\n.+/s);
+    expect(answer).toMatch(/^HTTP\/1\.1 4/);
     const id = /"requestId":"([^"]+)"/.exec(answer)?.[1];
     expect(answer).toMatch(new RegExp(`^x-request-id: ${id}\\r$`, 'm'));
   });
@@ -450,11 +483,16 @@ async function sendAndReset(text: string): Promise<void> {
   });
 }
 
-/** Resolves with the answer as far as it has come when it matches. */
-function rawExchange(text: string, complete = /\r\n/): Promise<string> {
+/** Resolves with the answer as far as it has come when it matches. Sends each text as a packet of its own. */
+function rawExchange(texts: string | readonly string[], complete = /\r\n/): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(port, '127.0.0.1', async () => {
+      for (const text of [texts].flat()) {
+        socket.write(text);
+        await sleep(PACKET_PAUSE_MS);
+      }
+    });
     socket.on('data', (chunk) => {
       answer += chunk;
       if (complete.test(answer)) socket.destroy();

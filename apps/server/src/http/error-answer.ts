@@ -12,6 +12,7 @@ function toProblem(error: FastifyError | Error, request: FastifyRequest): Proble
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Problem('too_large', 'The body is too large');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return new Problem('unsupported_media_type', 'The body must be JSON');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('invalid_json', 'The body length does not match Content-Length');

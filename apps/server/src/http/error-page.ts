@@ -32,6 +32,7 @@ export function opensPage({
   return accept.includes('text/html') && !isApi(url);
 }
 
-export function isApi(url: string): boolean {
-  return /^\/api\//i.test(url);
+/** Also recognizes the absolute URLs that clients send to proxies. */
+function isApi(url: string): boolean {
+  return /^(\w+:\/\/[^/]*)?\/api([/?#]|$)/i.test(url);
 }

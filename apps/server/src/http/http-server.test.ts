@@ -55,6 +55,39 @@ it('the HTTP server closes a connection that the client keeps open after an inva
   await expect.poll(countConnections).toBe(0);
 });
 
+it('the HTTP server writes no error into an answer that it is sending', async () => {
+  const endless = new Readable({ read: () => undefined });
+  await start(NEVER_MS, () => {
+    app.get('/endless', async (_request, reply) => reply.send(endless));
+  });
+  const socket = send('GET /endless HTTP/1.1\r\nHost: a\r\n\r\n');
+  endless.push('begin');
+  let received = '';
+  socket.on('data', (chunk) => {
+    if (!received.includes('begin') && String(chunk).includes('begin')) socket.write('hello\r\n\r\n');
+    received += chunk;
+  });
+  await once(socket, 'end');
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  expect(received).toMatch(/begin\r\n$/);
+});
+
+it('the HTTP server answers a request that takes too long in JSON', { timeout: 60_000 }, async () => {
+  await start(NEVER_MS, () => {
+    app.post('/slow', async () => ({}));
+  });
+  const head =
+    'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n';
+  for (const text of ['GET / HTTP/1.1\r\nHost', `${head}{`]) {
+    let received = '';
+    const socket = send(text).on('data', (chunk) => {
+      received += chunk;
+    });
+    await once(socket, 'end');
+    expect(received).toMatch(/^HTTP\/1\.1 408 [\s\S]*"message":"The request took too long"/);
+  }
+});
+
 it('the HTTP server closes the connection and the source stream if the client stops reading', async () => {
   let isReleased = false;
   async function* endless() {

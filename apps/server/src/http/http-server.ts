@@ -4,20 +4,16 @@ import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Metrics } from '../infra/metrics.ts';
 import { Problem } from '../infra/problem.ts';
 import { clientAddress } from './client-address.ts';
-import { answerClientError } from './client-error.ts';
+import { answerClientError, answerConnect } from './client-error.ts';
 import { answerError } from './error-answer.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { securityHeaders } from './security-headers.ts';
+import { findUnusable, PARSED_HEADERS_BYTES } from './unusable-request.ts';
 import { escapeUndecodablePath } from './usable-url.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -26,8 +22,6 @@ const BODY_LIMIT_BYTES = 64 * 1024;
  * (measured on loopback), so a steady 60 kB/s reader can seem idle for 28 s.
  */
 const UNREAD_FOR_MS = 30_000;
-/** Node's limit for all headers, including the URL. */
-const LONGEST_URL = 16 * 1024;
 const USABLE_REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 export interface HttpOptions {
@@ -49,7 +43,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: PARSED_HEADERS_BYTES,
+      // Node would answer without a body.
+      requireHostHeader: false,
+    },
     requestTimeout: 12_000,
     connectionTimeout: options.unreadForMs ?? UNREAD_FOR_MS,
     keepAliveTimeout: 10_000,
@@ -57,7 +57,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return503OnClosing: false,
     requestIdHeader: false,
     // The schemas check the length of ids. A route that does not match would look like a wrong method.
-    routerOptions: { maxParamLength: LONGEST_URL },
+    routerOptions: { maxParamLength: PARSED_HEADERS_BYTES },
     rewriteUrl: ({ url = '' }) => escapeUndecodablePath(url),
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
@@ -69,6 +69,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
   });
+  app.server.on('connect', (_request, socket) => answerConnect(socket, headers));
+  // Node would answer an unknown expectation without a body. It is safe to ignore.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   prepareAnswers(app, headers, options.isOwnHost);
   observeAnswers(app, options.metrics);
   await app.register(fastifyCookie);
@@ -98,7 +101,9 @@ function prepareAnswers(
   app.addHook('onRequest', (request, reply, next) => {
     closeWhenUnread(reply.raw);
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
-    const unusable = findUnusable(request, refused);
+    const unusable = refused.has(request.socket)
+      ? new Problem('validation_error', 'The connection was reset')
+      : findUnusable(request);
     if (unusable !== undefined) refused.add(request.socket);
     if (closing || unusable !== undefined) reply.header('connection', 'close');
     next(unusable ?? (isOwnHost(request) ? undefined : foreignHost()));
@@ -131,17 +136,6 @@ function methodsAt(url: string): string[] {
 
 function pathPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
-}
-
-/** Rejects repeated Host headers, which Node accepts. */
-function findUnusable({ socket, raw }: FastifyRequest, refused: WeakSet<object>): Problem | undefined {
-  if (socket.remoteAddress === undefined || refused.has(socket)) {
-    return new Problem('validation_error', 'The connection was reset');
-  }
-  const { rawHeaders } = raw;
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
-  return hosts > 1 ? new Problem('validation_error', 'The request has more than one Host header') : undefined;
 }
 
 function foreignHost(): Problem {
