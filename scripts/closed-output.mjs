@@ -1,8 +1,12 @@
 /** Lets a script finish its work and keep its exit status after the reader of its output has gone. */
 export function ignoreClosedOutput() {
-  for (const output of [process.stdout, process.stderr]) {
-    output.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  // Nothing could report this.
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(
+      `halyard: standard output cannot be written: ${error.message}. Free disk space there, or send the output elsewhere.\n`,
+    );
+    process.exit(1);
+  });
 }

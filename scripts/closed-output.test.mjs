@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -13,6 +14,18 @@ const CODE = `
     }
     return 7;
   });`;
+
+it('a script reports in one line that its output cannot be written', async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', CODE], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    stdio: ['ignore', full, 'pipe'],
+  });
+  closeSync(full);
+  const [[status], errors] = await Promise.all([once(child, 'close'), text(child.stderr)]);
+  expect(status).toBe(1);
+  expect(errors).toMatch(/^halyard: standard output cannot be written: ENOSPC[^\n]+\n$/);
+});
 
 it('a script keeps its exit status when the reader of its output has gone', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', CODE], {

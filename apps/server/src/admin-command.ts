@@ -86,10 +86,13 @@ export async function runAdminCommand(
   shell: Shell,
 ): Promise<boolean> {
   const command = COMMANDS.get(name);
-  if (command === undefined) {
-    if (name !== 'help') shell.print(`${name}: unknown command, expected one of:`);
+  if (name === 'help') {
     for (const line of USAGE) shell.print(line);
-    return name === 'help';
+    return true;
+  }
+  if (command === undefined) {
+    shell.print(`${name}: unknown command. To see all, run npm run admin -- help.`);
+    return false;
   }
   return await withDatabase(configuration, async (parts) => {
     const { database, keys } = parts;
@@ -183,10 +186,10 @@ async function requireProductData(database: Database, name: string): Promise<voi
 
 async function checkTotals(
   database: Database,
-  [command]: readonly string[],
+  args: readonly string[],
   print: Shell['print'],
 ): Promise<boolean> {
-  if (command !== 'check') {
+  if (args.join(' ') !== 'check') {
     print('totals: expected check');
     return false;
   }

@@ -1,12 +1,13 @@
+import { spawn } from 'node:child_process';
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginAdminProcess, runAdminProcess } from '../test/admin-process.ts';
+import { ADMIN, beginAdminProcess, runAdminProcess } from '../test/admin-process.ts';
 import { codeAt } from '../test/authenticator.ts';
 import { ProductClient } from '../test/product-client.ts';
 import { createRecordingLog } from '../test/recording-log.ts';
@@ -108,6 +109,14 @@ describe('npm run admin while the product runs', { timeout: 120_000 }, () => {
       child.stdout.destroy();
       const [[status], errors] = await Promise.all([once(child, 'close'), text(child.stderr)]);
       expect([status, errors.replace(/^Database: [^\n]+\n/, '')]).toEqual([0, '']);
+    },
+  );
+
+  it.each([[['keys']], [['keys', 'list', 'x']], [['wallets']], [['totals', 'check', 'x']], [['audit']]])(
+    'rejects %s with one line',
+    async (args) => {
+      const refusal = expect.stringMatching(/^[^\n]+\n$/);
+      expect(await run(args)).toEqual({ status: 1, output: refusal, errors: refusal });
     },
   );
 
@@ -225,6 +234,22 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
   const outcome = async (environment: Record<string, string>, ...args: readonly string[]) =>
     await runAdminProcess(environment, args);
   const oneLine = (start: string) => expect.stringMatching(new RegExp(`^${start}[^\\n]+\\n$`));
+
+  it('reports in one line that its output cannot be written', async () => {
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [ADMIN, 'help'], { stdio: ['ignore', full.fd, 'pipe'] });
+    const [[status], errors] = await Promise.all([once(child, 'close'), text(child.stderr ?? [])]);
+    await full.close();
+    expect([status, errors]).toEqual([1, oneLine('Standard output cannot be written: ENOSPC: ')]);
+  });
+
+  it('names an unknown command in one line', async () => {
+    expect(await outcome({}, 'frobnicate')).toEqual({
+      status: 1,
+      output: oneLine('frobnicate: unknown command'),
+      errors: '',
+    });
+  });
 
   it('creates no database where there is none', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'halyard-admin-'));

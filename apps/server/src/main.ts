@@ -2,6 +2,7 @@ import { readConfiguration } from './config/configuration.ts';
 import { ignoreClosedOutput } from './infra/closed-output.ts';
 import { createLog } from './infra/log.ts';
 import { reportFailure } from './infra/report-failure.ts';
+import { StartupError } from './infra/startup-error.ts';
 import { type Product, startProduct } from './product.ts';
 
 const STOP_SECONDS = 10;
@@ -21,7 +22,8 @@ function stop(status: number): void {
 }
 
 process.on('uncaughtException', (error) => {
-  createLog('error').fatal({ err: error }, 'stopping after an unexpected error');
+  if (error instanceof StartupError) reportFailure(error);
+  else createLog('error').fatal({ err: error }, 'stopping after an unexpected error');
   process.exitCode = 1;
   stop(1);
 });

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { PROCESS_ENVIRONMENT } from './process-environment.ts';
 
-const ADMIN = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
+/** The program behind `npm run admin`. */
+export const ADMIN = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
 
 /** Starts a command of `npm run admin` in its own process, with only these settings. */
 export function beginAdminProcess(

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { explainFailure } from './report-failure.ts';
@@ -15,6 +15,12 @@ it.each([
     /^PORT: x$/,
   ],
   ['a missing file', async () => await readFile('/no/such/file'), /^A file .*ENOENT.*\/no\/such\/file/],
+  [
+    'a full file system',
+    async () => await writeFile('/dev/full', 'x'),
+    /^A file cannot be used: ENOSPC: [^\n]+ the disk space\.$/,
+  ],
+  ['a directory in place of a file', async () => await readFile('/'), /^A file cannot be used: EISDIR/],
   ['a lost database', refused, /^The database does not respond: .*ECONNREFUSED/],
   [
     'a full disk',

@@ -6,6 +6,8 @@ import { StartupError } from './startup-error.ts';
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 const NETWORK_CALLS = new Set(['connect', 'getaddrinfo', 'read', 'write']);
+/** Errors of the calls above that only files have. */
+const FILE_ERRORS = new Set(['EDQUOT', 'EFBIG', 'EIO', 'EISDIR', 'ENOSPC', 'EROFS']);
 
 /** Prints in one line why a start or a command failed. `NODE_DEBUG=halyard` adds the stack. */
 export function reportFailure(error: unknown): void {
@@ -19,7 +21,7 @@ export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return unexpected(String(error));
   const code = errorCode(error) ?? '';
   const reason = error.message.split('\n')[0] || code;
-  if ('syscall' in error && !NETWORK_CALLS.has(String(error.syscall))) {
+  if ('syscall' in error && (FILE_ERRORS.has(code) || !NETWORK_CALLS.has(String(error.syscall)))) {
     return `A file cannot be used: ${reason}. Check the path, its access rights and the disk space.`;
   }
   if (isWriteRefused(error)) {

@@ -32,7 +32,7 @@ export async function runAuditCommand(
   }
   const options = command === 'verify' ? readOptions(args) : undefined;
   if (options === undefined) {
-    for (const line of ['audit: expected', ...AUDIT_USAGE]) print(line);
+    print('audit: expected verify [--from <number>] [--expect <size>:<root>], or key');
     return false;
   }
   return await verify(parts, options, print);

@@ -18,9 +18,8 @@ export async function runMasterKeyCommand(
   const { file, masterKeys } = parts;
   if (file === undefined && masterKeys().length === 1) {
     print(
-      'rotate-master-key: set MASTER_KEY to a new key and MASTER_KEY_PREVIOUS to the current one, start every',
+      'rotate-master-key: set MASTER_KEY to a new key and MASTER_KEY_PREVIOUS to the current one, start every product process with them, then run this again.',
     );
-    print('product process with them, then run this again.');
     return false;
   }
   const onProgress = (column: string, rewrapped: number) => print(`${column}: ${rewrapped} re-wrapped`);

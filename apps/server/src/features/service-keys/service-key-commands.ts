@@ -22,11 +22,11 @@ export async function runServiceKeyCommand(
     case 'create':
       return await createKey(service, rest, print);
     case 'list':
-      return await listKeys(service, print);
+      return await listKeys(service, rest, print);
     case 'revoke':
       return await revokeKey(service, rest, print);
     default:
-      for (const line of ['keys: expected', ...SERVICE_KEY_USAGE]) print(line);
+      print('keys: expected create --name <name>, list, or revoke <id>');
       return false;
   }
 }
@@ -56,7 +56,15 @@ function nameIn(args: readonly string[]): string | undefined {
   }
 }
 
-async function listKeys(service: ServiceKeyService, print: (line: string) => void): Promise<boolean> {
+async function listKeys(
+  service: ServiceKeyService,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  if (args.length > 0) {
+    print('keys list: takes no arguments');
+    return false;
+  }
   const keys = await service.list();
   if (keys.length === 0) print('There are no service keys.');
   for (const key of keys) print(describe(key));
@@ -73,10 +81,14 @@ function describe({ id, name, scopes, createdAt, lastUsedAt, revokedAt }: Servic
 
 async function revokeKey(
   service: ServiceKeyService,
-  [id = '']: readonly string[],
+  [id = '', ...more]: readonly string[],
   print: (line: string) => void,
 ): Promise<boolean> {
-  const revoked = uuid.safeParse(id).success && (await service.revoke(id));
-  print(revoked ? `Revoked ${id}.` : 'keys revoke: expected the id of an active key');
+  const revoked = more.length === 0 && uuid.safeParse(id).success && (await service.revoke(id));
+  print(
+    revoked
+      ? `Revoked ${id}.`
+      : 'keys revoke: expected the id of an active key. To see all, run npm run admin -- keys list.',
+  );
   return revoked;
 }

@@ -20,7 +20,7 @@ export async function runWalletCommand(
   print: (line: string) => void,
 ): Promise<boolean> {
   if (command !== 'create') {
-    for (const line of ['wallets: expected', ...WALLET_USAGE]) print(line);
+    print(`wallets: expected create ${OPTIONS}`);
     return false;
   }
   const wanted = wallet.safeParse(optionsIn(args));
