@@ -238,7 +238,8 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
   it('reports in one line that its output cannot be written', async () => {
     const full = await open('/dev/full', 'w');
     const child = spawn(process.execPath, [ADMIN, 'help'], { stdio: ['ignore', full.fd, 'pipe'] });
-    const [[status], errors] = await Promise.all([once(child, 'close'), text(child.stderr ?? [])]);
+    if (child.stderr === null) throw new Error('expected a pipe');
+    const [[status], errors] = await Promise.all([once(child, 'close'), text(child.stderr)]);
     await full.close();
     expect([status, errors]).toEqual([1, oneLine('Standard output cannot be written: ENOSPC: ')]);
   });
