@@ -71,7 +71,11 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const metrics = createMetrics();
   // Both ports are taken before anything is written.
   const starting = await createStartingServer(httpOptions({ configuration, log, metrics }));
-  await listen(starting, configuration, (address) => `Starting, with 503 at ${address} until ready`);
+  await listen(
+    starting,
+    configuration,
+    (address) => `Starting: ${address} answers 503 until the product is ready`,
+  );
   const releasePort = async () => await closeWithin(starting, 0);
   started.push(releasePort);
   if (configuration.metricsPort !== undefined) {
