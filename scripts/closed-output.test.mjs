@@ -22,6 +22,7 @@ it('a script reports in one line that its output cannot be written', async () =>
     stdio: ['ignore', full, 'pipe'],
   });
   closeSync(full);
+  if (child.stderr === null) throw new Error('expected a pipe');
   const [[status], errors] = await Promise.all([once(child, 'close'), text(child.stderr)]);
   expect(status).toBe(1);
   expect(errors).toMatch(/^halyard: standard output cannot be written: ENOSPC[^\n]+\n$/);
