@@ -3,11 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { runAdminCommand } from './admin-command.ts';
 import { readConfiguration } from './config/configuration.ts';
 import { ignoreClosedOutput } from './infra/closed-output.ts';
+import { exitAfterLog } from './infra/log.ts';
 import { reportFailure } from './infra/report-failure.ts';
 
-function fail(error: unknown): void {
+async function fail(error: unknown): Promise<void> {
   reportFailure(error);
-  process.exit(1);
+  await exitAfterLog(1);
 }
 
 process.on('uncaughtException', fail);
@@ -21,7 +22,7 @@ try {
   });
   // An output that fails is only reported now.
   await setImmediate();
-  process.exit(done ? 0 : 1);
+  await exitAfterLog(done ? 0 : 1);
 } catch (error) {
-  fail(error);
+  await fail(error);
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -201,6 +201,15 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     const second = start({ DATA_DIR: await newDirectory(), PORT });
     expect(await second.ended).toBe(1);
     expect(await product.ready).toBe(`http://127.0.0.1:${PORT}`);
+  });
+
+  it('ends with one line if its output cannot be written', async () => {
+    const full = await open('/dev/full', 'w');
+    const product = startProductProcess({ DATA_DIR: await newDirectory(), SAMPLE_DATA: 'off' }, full.fd);
+    running.push(product);
+    expect(await product.ended).toBe(1);
+    expect(product.output().stderr).toMatch(/^Standard output cannot be written: ENOSPC[^\n]+\n$/);
+    await full.close();
   });
 
   it('answers health checks and 503 while it starts', async () => {

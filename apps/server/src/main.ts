@@ -1,6 +1,6 @@
 import { readConfiguration } from './config/configuration.ts';
 import { ignoreClosedOutput } from './infra/closed-output.ts';
-import { createLog } from './infra/log.ts';
+import { createLog, exitAfterLog } from './infra/log.ts';
 import { reportFailure } from './infra/report-failure.ts';
 import { StartupError } from './infra/startup-error.ts';
 import { type Product, startProduct } from './product.ts';
@@ -14,10 +14,10 @@ const stopping = new AbortController();
 function stop(status: number): void {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  setTimeout(() => process.exit(status), (STOP_SECONDS + 5) * 1_000).unref();
+  setTimeout(() => exitAfterLog(status), (STOP_SECONDS + 5) * 1_000).unref();
   product?.stop(STOP_SECONDS).then(
-    () => process.exit(status),
-    () => process.exit(1),
+    () => exitAfterLog(status),
+    () => exitAfterLog(1),
   );
 }
 
@@ -36,7 +36,7 @@ try {
   // Print this last, because a program that reads it may stop the product at once.
   process.stdout.write(`ready on ${product.address}\n`);
 } catch (error) {
-  if (stopping.signal.aborted) process.exit();
+  if (stopping.signal.aborted) await exitAfterLog(Number(process.exitCode ?? 0));
   reportFailure(error);
-  process.exit(1);
+  await exitAfterLog(1);
 }

@@ -15,17 +15,20 @@ export interface ProductProcess {
   readonly ended: Promise<number | string>;
 }
 
-/** Starts `main.ts` on a free port with only these settings in its environment. */
-export function startProductProcess(environment: Readonly<Record<string, string>>): ProductProcess {
+/** Starts `main.ts` on a free port with only these settings. @param output file descriptor in place of a pipe */
+export function startProductProcess(
+  environment: Readonly<Record<string, string>>,
+  output: 'pipe' | number = 'pipe',
+): ProductProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...PROCESS_ENVIRONMENT, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, 'pipe'],
   });
   let stdout = '';
   let stderr = '';
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
   const ready = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk;
       const address = /^ready on (\S+)$/m.exec(stdout)?.[1];
       if (address !== undefined) resolve(address);
@@ -33,7 +36,7 @@ export function startProductProcess(environment: Readonly<Record<string, string>
     void ended.then((status) => reject(new Error(`ended with ${status}\n${stdout}\n${stderr}`)));
   });
   ready.catch(() => undefined);
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk;
   });
   return { child, ready, output: () => ({ stdout, stderr }), ended };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { errorCode } from './error-code.ts';
 
@@ -14,6 +15,10 @@ const FLUSH_EVERY_MS = 250;
 /** Maximum buffer while standard output is blocked or its disk is full. */
 const WAITING_MAX_BYTES = 4 * 1024 * 1024;
 
+/** Maximum wait for blocked output when the process ends. */
+const CLOSED_WITHIN_MS = 1_000;
+
+const closers = new Set<() => Promise<void>>();
 let dropped = 0;
 
 export function droppedLogLines(): number {
@@ -34,6 +39,12 @@ export function createLog(level: string): Logger {
     // From here on, pino drops every line without reporting it.
     if (errorCode(error) === 'EPIPE') destination.write = countDropped;
   });
+  closers.add(async () => {
+    const flushed = new Promise((resolve) => destination.flush(resolve));
+    await Promise.race([flushed, sleep(CLOSED_WITHIN_MS)]);
+    destination.write = countDropped;
+    destination.destroy();
+  });
   return pino(
     {
       level,
@@ -44,6 +55,12 @@ export function createLog(level: string): Logger {
     },
     destination,
   );
+}
+
+/** Ends the process after the last lines. Pino alone would wait at exit for as long as a disk is full. */
+export async function exitAfterLog(status: number): Promise<never> {
+  await Promise.all([...closers].map(async (close) => await close()));
+  process.exit(status);
 }
 
 function countDropped(): boolean {
