@@ -128,13 +128,13 @@ test('a search without hits does not explain how records arrive', async ({ page,
   await expect(page.getByRole('main').getByText('npm run')).toHaveCount(0);
 });
 
-test('the header names sample data on every screen size', async ({ page, serve }) => {
+test('the shell names sample data on every screen size', async ({ page, serve }) => {
   const { origin } = await serve({}, { files: { '/config.json': { body: { sampleData: true } } } });
   const shifts = await watchShifts(page);
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${origin}/dashboard`);
-    await expect(page.getByRole('banner').getByText('Sample data')).toBeVisible();
+    await expect(page.getByText('Sample data', { exact: true })).toBeVisible();
     await expect(figures(page)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await shifts()).toEqual([]);

@@ -1,6 +1,6 @@
 import { cleanup, configure, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 
 // React's development build takes a stack per element. With Vitest's 100 frames, that is half of a test's time.
 Error.stackTraceLimit = 5;
@@ -20,4 +20,9 @@ afterEach(async () => {
     toast.dismiss();
     await waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull());
   }
+});
+
+// `keepFocus` looks at the document 50 ms after its last change. On a busy machine, the document is gone by then.
+afterAll(async () => {
+  if (typeof document !== 'undefined') await new Promise((resolve) => setTimeout(resolve, 60));
 });
