@@ -46,7 +46,7 @@ export function readTaggedTests() {
 function nameOfTest(lines) {
   const source = lines
     .filter((line) => !/^\s*\/\//.test(line))
-    .slice(0, 60)
+    .slice(0, 80)
     .join('\n');
   const table = /^\s*[\w.]+\.each\b/.test(source) ? '(?:\\)|`)' : '';
   const name = new RegExp(`${table}\\(\\s*(?<quote>['"\`])(?<name>.*?[^\\\\])\\k<quote>\\s*,`, 's');
