@@ -186,7 +186,9 @@ describe('readConfiguration', () => {
     for (const HOST of ['localhost', '::1', '0.0.0.0', '::']) {
       expect(readConfiguration({ HOST }).publicUrl).toBeUndefined();
     }
-    expect(() => readConfiguration({ HOST: '192.0.2.1' })).toThrow(/^PUBLIC_URL: /);
+    expect(() => readConfiguration({ HOST: '192.0.2.1' })).toThrow(
+      /^PUBLIC_URL: required with HOST=192\.0\.2\.1, expected an https:/,
+    );
     const allowed = { HOST: '192.0.2.1', PORT: '81', ALLOW_INSECURE_HTTP: 'on' };
     expect(readConfiguration(allowed).publicUrl).toBe('http://192.0.2.1:81');
   });

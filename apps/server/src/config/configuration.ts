@@ -64,8 +64,7 @@ export function readConfiguration(
   if (masterKey === undefined) requireGeneratedKey(databaseUrl, previousMasterKeys);
   const port = read('PORT') ?? 3000;
   const host = read('HOST') ?? '127.0.0.1';
-  const publicUrl = read('PUBLIC_URL') ?? ownUrl(host, port);
-  refuseInsecurePublicUrl(publicUrl, read('ALLOW_INSECURE_HTTP') ?? false);
+  const publicUrl = readPublicUrl(read, host, port);
   const metricsPort = read('METRICS_PORT');
   if (metricsPort === port && port !== 0) {
     throw new StartupError('METRICS_PORT: expected a port other than PORT');
@@ -184,11 +183,15 @@ function readAnalytics(read: ReadVariable): Configuration['analytics'] {
   );
 }
 
-function refuseInsecurePublicUrl(publicUrl: string | undefined, allowed: boolean): void {
-  if (publicUrl === undefined) return;
+function readPublicUrl(read: ReadVariable, host: string, port: number): string | undefined {
+  const given = read('PUBLIC_URL');
+  const publicUrl = given ?? ownUrl(host, port);
+  const allowsHttp = read('ALLOW_INSECURE_HTTP') ?? false;
+  if (publicUrl === undefined || allowsHttp) return publicUrl;
   const { protocol, hostname } = new URL(publicUrl);
-  if (protocol === 'https:' || isLoopbackHost(hostname) || allowed) return;
+  if (protocol === 'https:' || isLoopbackHost(hostname)) return publicUrl;
+  const reason = given === undefined ? `required with HOST=${host}, ` : '';
   throw new StartupError(
-    'PUBLIC_URL: expected an https:// URL (plain http is for loopback; ALLOW_INSECURE_HTTP=on allows it elsewhere)',
+    `PUBLIC_URL: ${reason}expected an https:// URL (plain http is for loopback; ALLOW_INSECURE_HTTP=on allows it elsewhere)`,
   );
 }
