@@ -5,8 +5,6 @@ import type { MenuItem } from './menu-item.ts';
 import { ShellBreadcrumb } from './shell-breadcrumb.tsx';
 import type { Sidebar } from './use-sidebar.ts';
 
-const SAMPLE_DATA = 'Sample data';
-
 interface ShellHeaderProps {
   readonly menu: readonly MenuItem[];
   readonly sidebar: Sidebar;
@@ -18,35 +16,28 @@ export function ShellHeader({ menu, sidebar, tools, userMenu }: ShellHeaderProps
   const { sampleData } = useRuntimeSettings();
   const open = sidebar.mobile ? sidebar.sheetOpen : sidebar.expanded;
   return (
-    <>
-      <header className="relative top-0 z-30 flex h-(--shell-header) items-center gap-2 border-line border-b bg-surface px-(--gutter) [@media(height>=24rem)]:sticky">
-        <button
-          type="button"
-          aria-label="Toggle sidebar"
-          aria-expanded={open}
-          aria-keyshortcuts="Control+B Meta+B"
-          className="-ml-2 inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-ml-3 max-md:size-11"
-          onClick={sidebar.toggle}
-        >
-          <PanelLeft className="size-4" />
-        </button>
-        <span aria-hidden="true" className="mr-2 h-4 w-px bg-line max-md:hidden" />
-        <ShellBreadcrumb menu={menu} />
-        {sampleData && !sidebar.mobile ? (
-          <span className="shrink-0 rounded-full border border-line bg-surface-sunken px-2 py-0.5 text-ink-quiet text-xs">
-            {SAMPLE_DATA}
-          </span>
-        ) : null}
-        <div className="ml-auto flex shrink-0 items-center gap-2 max-md:gap-0">
-          {tools}
-          {userMenu}
-        </div>
-      </header>
-      {sampleData && sidebar.mobile ? (
-        <p className="border-line border-b bg-surface-sunken py-0.5 text-center text-ink-quiet text-xs">
-          {SAMPLE_DATA}
-        </p>
+    <header className="relative top-0 z-30 flex h-(--shell-header) items-center gap-2 border-line border-b bg-surface px-(--gutter) [@media(height>=24rem)]:sticky">
+      <button
+        type="button"
+        aria-label="Toggle sidebar"
+        aria-expanded={open}
+        aria-keyshortcuts="Control+B Meta+B"
+        className="-ml-2 inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-ml-3 max-md:size-11"
+        onClick={sidebar.toggle}
+      >
+        <PanelLeft className="size-4" />
+      </button>
+      <span aria-hidden="true" className="mr-2 h-4 w-px bg-line max-md:hidden" />
+      <ShellBreadcrumb menu={menu} />
+      {sampleData ? (
+        <span className="shrink-0 rounded-full border border-line bg-surface-sunken px-2 py-0.5 text-ink-quiet text-xs max-md:pointer-events-none max-md:absolute max-md:bottom-0.5 max-md:left-14 max-md:border-0 max-md:bg-transparent max-md:p-0">
+          Sample data
+        </span>
       ) : null}
-    </>
+      <div className="ml-auto flex shrink-0 items-center gap-2 max-md:gap-0">
+        {tools}
+        {userMenu}
+      </div>
+    </header>
   );
 }
