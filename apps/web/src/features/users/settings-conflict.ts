@@ -15,8 +15,14 @@ export interface SettingsConflict {
 
 export type ConflictAnswer = 'overwrite' | 'discard' | 'edit';
 
+/** HTTP 412 is what servers without `changed_meanwhile` answer to a stale `If-Match`. */
 export function isConflict(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 'changed_meanwhile';
+  return error instanceof ApiError && (namesChange(error) || error.httpStatus === 412);
+}
+
+/** Whether the answer says what changed. */
+export function namesChange({ status }: ApiError): boolean {
+  return status === 'changed_meanwhile';
 }
 
 /** @param before the settings that the form showed */

@@ -18,8 +18,8 @@ interface UserAction<Input> {
   readonly failure: string;
 }
 
-/** HTTP codes for a user who was deleted, blocked or unblocked in the meantime. */
-const OUTDATED: readonly number[] = [404, 409];
+/** HTTP codes for a user who was deleted, blocked, unblocked or changed in the meantime. */
+export const OUTDATED: readonly number[] = [404, 409, 412];
 
 /** Shows the result of an action in a toast, and refetches the panel and the list. */
 function useUserAction<Input = void>({ call, success, failure }: UserAction<Input>) {

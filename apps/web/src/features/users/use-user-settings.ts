@@ -4,7 +4,7 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useLazyDialog } from '../../shared/ui/overlay/use-lazy-dialog.ts';
 import type { SavedSettings } from './saved-settings.ts';
-import { type ConflictAnswer, conflictOf, isConflict, type SettingsConflict } from './settings-conflict.ts';
+import { type ConflictAnswer, conflictOf, namesChange, type SettingsConflict } from './settings-conflict.ts';
 import {
   numericSettings,
   type SettingsDraft,
@@ -13,8 +13,8 @@ import {
   settingsErrors,
 } from './settings-draft.ts';
 import { useSettingsEdits } from './use-settings-edits.ts';
-import { useSaveUserSettings } from './use-user-actions.ts';
-import { userSettingsQuery } from './user-queries.ts';
+import { OUTDATED, useSaveUserSettings } from './use-user-actions.ts';
+import { readUserSettings, userSettingsQuery } from './user-queries.ts';
 
 const FIELDS: readonly SettingsField[] = ['serviceFeeRate', 'maxMerchants'];
 
@@ -24,7 +24,8 @@ const loadConflictDialog = () =>
 export type UserSettingsState = ReturnType<typeof useUserSettings>;
 
 export function useUserSettings(uuid: string) {
-  const query = userSettingsQuery(useApi(), uuid);
+  const api = useApi();
+  const query = userSettingsQuery(api, uuid);
   const read = useQuery(query);
   const queryClient = useQueryClient();
   const save = useSaveUserSettings(uuid);
@@ -55,11 +56,29 @@ export function useUserSettings(uuid: string) {
     const outcome = await save.run({ edited: sent, saved: on });
     if (outcome.kind === 'done') {
       dropSaved(sent);
-    } else if (outcome.kind === 'failed' && isConflict(outcome.error)) {
-      setConflict(conflictOf(outcome.error, on));
-      dialog.open();
+    } else if (outcome.kind === 'failed' && outcome.error instanceof ApiError) {
+      await catchUp(outcome.error, sent, on);
     }
     return outcome.kind === 'failed' ? serverErrors(outcome.error) : {};
+  }
+
+  /** After a save of outdated settings, asks what to do with a newer change, or continues from the current version. */
+  async function catchUp(error: ApiError, sent: Partial<SettingsDraft>, on: SavedSettings) {
+    if (namesChange(error)) {
+      ask(conflictOf(error, on));
+    } else if (OUTDATED.includes(error.httpStatus)) {
+      const current = await readUserSettings(api, uuid, { unasked: true }).catch(() => undefined);
+      if (current && isSameSettings(current, on)) {
+        restart(sent, current);
+      } else if (current) {
+        ask({ changedBy: null, changedAt: null, before: on, current });
+      }
+    }
+  }
+
+  function ask(found: SettingsConflict) {
+    setConflict(found);
+    dialog.open();
   }
 
   /** Continues from the other administrator's change. */
@@ -75,6 +94,10 @@ export function useUserSettings(uuid: string) {
   const question = conflict &&
     ConflictDialog && { ConflictDialog, conflict, wanted: numericSettings(edited), resolve };
   return { ...shown, read, errors, saving: save.pending, question, change, submit };
+}
+
+function isSameSettings(one: SavedSettings, other: SavedSettings): boolean {
+  return one.serviceFeeRate === other.serviceFeeRate && one.maxMerchants === other.maxMerchants;
 }
 
 function serverErrors(error: unknown): SettingsErrors {

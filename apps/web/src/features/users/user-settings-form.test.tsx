@@ -372,6 +372,49 @@ describe('UserSettingsForm after a change by someone else', () => {
   });
 });
 
+describe('UserSettingsForm after a change on a server that does not say what changed', () => {
+  /** Answers like a server with ETags of its own. `change` is what somebody else saves. */
+  async function openOutdated(refusal: object, change: { readonly serviceFeeRate: number }) {
+    const first = {
+      body: { serviceFeeRate: 0.05, maxMerchants: -1 },
+      headers: { etag: '"1"', 'cache-control': 'no-store' },
+    };
+    let current = first;
+    const app = await open({
+      [SETTINGS]: () => current,
+      [SAVE]: ({ headers }) => (headers['if-match'] === current.headers.etag ? {} : refusal),
+    });
+    await app.fill(app.merchants, '7');
+    current = { body: { ...first.body, ...change }, headers: { ...first.headers, etag: '"2"' } };
+    await app.user.click(app.save);
+    return app;
+  }
+  const question = async () =>
+    within(await screen.findByRole('dialog', { name: 'These settings have changed' }));
+
+  it.each([412, 409])('asks what to do after HTTP %d, and saves on request', async (status) => {
+    const { user, saves } = await openOutdated(
+      { status, body: { message: 'Stale' } },
+      { serviceFeeRate: 0.03 },
+    );
+    const asked = await question();
+    expect(asked.getByRole('row', { name: /Service Fee Rate/ }).textContent).toContain('0.03 (3%)');
+    await user.click(asked.getByRole('button', { name: 'Save my values' }));
+    await toastTitled('User settings updated successfully');
+    expect(saves()).toHaveLength(2);
+  });
+
+  it.each([412, 409])('can save again after HTTP %d if the settings are the same', async (status) => {
+    const refusal = { status, body: { message: 'Stale' } };
+    const { user, save, calls } = await openOutdated(refusal, { serviceFeeRate: 0.05 });
+    await waitFor(async () => {
+      await user.click(save);
+      expect(calls.findLast(({ call }) => call === SAVE)?.headers['if-match']).toBe('"2"');
+    });
+    await toastTitled('User settings updated successfully');
+  });
+});
+
 describe('UserSettingsForm with unsaved changes', () => {
   const question = () => screen.findByRole('dialog', { name: 'Discard unsaved changes?' });
 
