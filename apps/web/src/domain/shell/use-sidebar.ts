@@ -22,7 +22,7 @@ export function useSidebar(): Sidebar {
   const isTablet = useMediaQuery('(max-width: 1023px)');
   const crowded = useIsCrowded();
   const [chosen, setChosen] = useState(() => expandedFromCookies(document.cookie));
-  /** Whether it is expanded in spite of the panel. */
+  /** Whether it is expanded although a panel is open. */
   const [insists, setInsists] = useState(false);
   const expanded = crowded ? insists : (chosen ?? !isTablet);
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -40,10 +40,7 @@ export function useSidebar(): Sidebar {
       setSheetOpen(!sheetOpen);
       return;
     }
-    if (crowded) {
-      setInsists(!expanded);
-      return;
-    }
+    setInsists(crowded && !expanded);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and in older browsers
     document.cookie = sidebarCookie(!expanded);
     setChosen(!expanded);
