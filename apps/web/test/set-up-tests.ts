@@ -22,7 +22,9 @@ afterEach(async () => {
   }
 });
 
-// `keepFocus` looks at the document 50 ms after its last change. On a busy machine, the document is gone by then.
-afterAll(async () => {
-  if (typeof document !== 'undefined') await new Promise((resolve) => setTimeout(resolve, 60));
+// Timers of the page must not run once its document is gone.
+afterAll(() => {
+  if (typeof window !== 'undefined') {
+    window.dispatchEvent(new Event('pagehide'));
+  }
 });

@@ -25,6 +25,7 @@ export function keepFocus(): void {
     }
   }
 
+  addEventListener('pagehide', () => window.clearTimeout(timer));
   new MutationObserver(() => {
     window.clearTimeout(timer);
     timer = window.setTimeout(restore, SETTLED_MS);
