@@ -133,6 +133,19 @@ describe('feed of orders', () => {
         testOrder(466, { ...own, serviceFeeRate: '0.02' }),
       ];
       expect(await feed(...corrected)).toMatchObject({ updated: 2 });
+      const entry = await test.database.reader
+        .selectFrom('audit_log')
+        .select('metadata')
+        .orderBy('sequence', 'desc')
+        .executeTakeFirst();
+      expect(entry?.metadata).toEqual({
+        created: 0,
+        updated: 2,
+        unchanged: 0,
+        paidOrdersWithNewFee: 2,
+        theirFeesBeforeUsd: '10.00000000',
+        theirFeesAfterUsd: '4.00000000',
+      });
       expect(await feed(...corrected)).toMatchObject({ unchanged: 2 });
       expect(await feesOf(465)).toEqual([null, '2.000000000000000000', '2.00000000']);
       expect(await feesOf(466)).toEqual(['0.0200', null, '2.00000000']);

@@ -26,9 +26,11 @@ import { lockUsers } from './lock-users.ts';
 import { findStoredMerchants, lockCreators, upsertMerchants } from './merchant-records.ts';
 import { findMerchantsBeyondLimit, findMerchantsOfBlocked } from './merchant-refusals.ts';
 import {
+  findChangedFees,
   findChangesOfPaid,
   findFeesAboveAmount,
   findMerchantCreators,
+  readPaidFees,
   upsertOrders,
 } from './order-records.ts';
 import { findOrdersOfBlocked } from './order-refusals.ts';
@@ -121,7 +123,10 @@ async function takeOrders(
       ...findExcessiveFees(orders, await findFeesAboveAmount(transaction, orders)),
     ]);
     const refusal = refusalOf(await findOrdersOfBlocked(transaction, orders, creatorOf));
-    return refusal ?? (await upsertOrders(transaction, orders));
+    if (refusal !== undefined) return refusal;
+    const feesBefore = await readPaidFees(transaction, orders);
+    const kept = await upsertOrders(transaction, orders);
+    return { ...kept, details: await findChangedFees(transaction, feesBefore) };
   });
 }
 

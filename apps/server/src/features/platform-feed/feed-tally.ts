@@ -6,7 +6,8 @@ export interface KeptRow {
 export interface Tally {
   readonly created: number;
   readonly updated: number;
-  readonly details?: Readonly<Record<string, number>>;
+  /** For the audit entry. */
+  readonly details?: Readonly<Record<string, number | string>>;
 }
 
 export function tally(rows: readonly KeptRow[]): Tally {

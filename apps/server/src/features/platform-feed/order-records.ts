@@ -16,6 +16,7 @@ const UPDATED_COLUMNS = [
   'amount_usd',
   'service_fee_rate',
   'stated_fee_usd',
+  'fee_is_stated',
   'created_at',
   'paid_at',
 ] as const;
@@ -77,6 +78,40 @@ export async function findFeesAboveAmount(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Returns the earned fees of the stored paid orders among these. */
+export async function readPaidFees(
+  transaction: DatabaseTransaction,
+  orders: readonly FeedOrder[],
+): Promise<readonly PaidFee[]> {
+  return await transaction
+    .selectFrom('orders')
+    .select(['id', 'service_fee_usd'])
+    .where('id', '=', sql<string>`ANY (${orders.map(({ uuid }) => uuid)}::uuid[])`)
+    .where('status', '=', 'paid')
+    .execute();
+}
+
+export interface PaidFee {
+  readonly id: string;
+  readonly service_fee_usd: string | null;
+}
+
+/** Compares fees of paid orders with those of before. Returns nothing to report if they are the same. */
+export async function findChangedFees(
+  transaction: DatabaseTransaction,
+  before: readonly PaidFee[],
+): Promise<NonNullable<Tally['details']>> {
+  const { rows } = await sql<{ orders: number; before: string | null; after: string | null }>`
+    SELECT count(*) AS orders, sum(earlier.fee)::text AS before, sum(service_fee_usd)::text AS after
+    FROM unnest(${before.map(({ id }) => id)}::uuid[], ${before.map((order) => order.service_fee_usd)}::numeric[])
+      AS earlier (id, fee) JOIN orders USING (id)
+    WHERE service_fee_usd <> earlier.fee`.execute(transaction);
+  const [changed] = rows;
+  if (changed === undefined || changed.before === null || changed.after === null) return {};
+  const { orders: paidOrdersWithNewFee, before: theirFeesBeforeUsd, after: theirFeesAfterUsd } = changed;
+  return { paidOrdersWithNewFee, theirFeesBeforeUsd, theirFeesAfterUsd };
+}
+
 /**
  * Every merchant must exist. An order keeps its fee until the platform sends another one; a new order without a fee
  * gets the rate of its merchant's creator.
@@ -87,12 +122,14 @@ export async function upsertOrders(
 ): Promise<Tally> {
   const { rows } = await sql<KeptRow>`
     INSERT INTO orders AS stored (id, merchant_id, merchant_order_id, status, network, testnet, currency,
-      amount, amount_usd, service_fee_rate, stated_fee_usd, created_at, paid_at)
+      amount, amount_usd, service_fee_rate, stated_fee_usd, fee_is_stated, created_at, paid_at)
     SELECT item.id, item.merchant_id, item.merchant_order_id, item.status, item.network, item.testnet,
       item.currency, item.amount, item.amount_usd,
       CASE WHEN fee.stated IS NULL
         THEN coalesce(item.service_fee_rate, known.service_fee_rate, creator.service_fee_rate, 0.01) END,
-      fee.stated, item.created_at, item.paid_at
+      fee.stated,
+      item.service_fee_rate IS NOT NULL OR fee.stated IS NOT NULL OR coalesce(known.fee_is_stated, false),
+      item.created_at, item.paid_at
     FROM ${recordset(orders)}
       JOIN merchants AS merchant ON merchant.id = item.merchant_id
       LEFT JOIN users AS creator ON creator.id = merchant.user_id

@@ -80,7 +80,10 @@ export interface EarnedFees {
   readonly at_rate: string;
 }
 
-/** Sums the fees of mainnet orders paid `since`, at their own rates and at another decimal `rate`. */
+/**
+ * Sums the fees of mainnet orders paid `since`, at their own rates and at another decimal `rate`. Leaves out orders whose
+ * fee the platform sent, because they do not depend on the rate of the user.
+ */
 export async function readEarnedFees(
   reader: DatabaseReader,
   { userId, rate, since }: { readonly userId: string; readonly rate: string; readonly since: Date },
@@ -90,9 +93,8 @@ export async function readEarnedFees(
       round(coalesce(sum(service_fee_usd), 0), 2) AS earned,
       round(coalesce(sum(round(amount_usd * ${rate}::numeric, 8)), 0), 2) AS at_rate
     FROM merchants JOIN orders ON orders.merchant_id = merchants.id
-    WHERE merchants.user_id = ${userId} AND status = 'paid' AND NOT testnet AND paid_at >= ${since}`.execute(
-    reader,
-  );
+    WHERE merchants.user_id = ${userId} AND status = 'paid' AND NOT testnet AND NOT fee_is_stated
+      AND paid_at >= ${since}`.execute(reader);
   const [fees] = rows;
   if (fees === undefined) throw new Error('an aggregate without a row');
   return fees;

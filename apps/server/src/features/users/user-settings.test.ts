@@ -262,13 +262,15 @@ describe('fee preview', () => {
         paid(3, 1, '9000', at(30, -1)),
         paid(4, 1, '9000', at(1), { testnet: true }),
         paid(5, 3, '9000', at(1)),
+        paid(8, 1, '9000', at(1), { serviceFeeRate: '0.02' }),
+        paid(9, 1, '9000', at(1), { serviceFee: '3' }),
         testOrder(6, { merchantUuid: uuidOf(1), amountUsd: '9000', createdAt: at(1) }),
         testOrder(7, { merchantUuid: uuidOf(1), status: 'expired', amountUsd: '9000', createdAt: at(1) }),
       ],
     });
   });
 
-  it('returns the actual and projected fees of the last 30 days', async () => {
+  it('returns the actual and projected fees of the last 30 days, without orders that have a fee of their own', async () => {
     // 1000.34333333... at 1.25 % is 12.5042916...
     expect((await acts.get(20, '/fee-preview?rate=0.05')).body).toEqual({
       days: 30,

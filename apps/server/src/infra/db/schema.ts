@@ -249,6 +249,7 @@ export interface Orders {
   amount_usd: Numeric;
   created_at: Timestamp;
   currency: string;
+  fee_is_stated: Generated<boolean>;
   id: string;
   merchant_id: string;
   merchant_order_id: string;
