@@ -294,6 +294,7 @@ describe('user search', () => {
       'Þórr Eiður',
       'Ｆｕｌｌ Ｗｉｄｔｈ',
       'ガギグ 한글',
+      'D`Arcy',
     ];
     await platform.feed({
       users: names.map((name, index) =>
@@ -327,6 +328,10 @@ describe('user search', () => {
       ['ガギ', 'ガギグ 한글'],
       ['ｶﾞｷﾞ', 'ガギグ 한글'],
       ['한글', 'ガギグ 한글'],
+      ["d'arcy", 'D`Arcy'],
+      ['D’Arcy', 'D`Arcy'],
+      ['d`arcy', 'D`Arcy'],
+      ['o`brien', 'O’Brien‐Smith'],
       ['Somebody <fold0@example.net>', 'Bjørg Tøndel'],
     ] as const) {
       expect([search, await find(search)]).toEqual([search, [name]]);

@@ -2,6 +2,9 @@ import { emailKey } from '@halyard/contract/email-key';
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 
+/** The largest error of a clock that gets a hint, in steps of 30 s: ten minutes. */
+export const MISTIMED_STEPS = 20;
+
 const COLUMNS = [
   'id',
   'email',
@@ -69,7 +72,7 @@ export async function useTotpStep(
   return numUpdatedRows === 1n;
 }
 
-/** Keeps the code of a step refused when its time comes. */
+/** Keeps the code of a step refused when its time comes. Forgets steps whose time is over. */
 export async function refuseTotpStep(
   transaction: DatabaseTransaction,
   id: string,
@@ -78,7 +81,12 @@ export async function refuseTotpStep(
   await transaction
     .insertInto('refused_totp_steps')
     .values({ administrator_id: id, step })
-    .onConflict((conflict) => conflict.column('administrator_id').doUpdateSet({ step }))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await transaction
+    .deleteFrom('refused_totp_steps')
+    .where('administrator_id', '=', id)
+    .where('step', '<', step - 3 * MISTIMED_STEPS)
     .execute();
 }
 

@@ -6,11 +6,14 @@ import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { totpStepOf } from '../../../infra/crypto/totp.ts';
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
-import { refuseTotpStep, useBackupCode, useTotpStep } from '../administrators/administrator-store.ts';
+import {
+  MISTIMED_STEPS,
+  refuseTotpStep,
+  useBackupCode,
+  useTotpStep,
+} from '../administrators/administrator-store.ts';
 
 const TOTP_CODE = new RegExp(`^[0-9]{${TOTP_CODE_LENGTH}}$`);
-/** Ten minutes: the largest error of a clock that gets a hint. */
-const MISTIMED_STEPS = 20;
 
 /** A checked code. Checked before the transaction, because decrypting and hashing are slow. */
 export type ShownCode =

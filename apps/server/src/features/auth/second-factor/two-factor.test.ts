@@ -139,6 +139,17 @@ describe('POST /auth/2fa/verify', () => {
     },
   );
 
+  it('keeps each mistimed code refused when its time comes', async () => {
+    const browser = await pendingBrowser();
+    const codes = [3, 5, 4].map((steps) => currentCode(steps));
+    for (const code of codes) await browser.post('/auth/2fa/verify', { code });
+    for (const step of [3, 4, 5]) {
+      test.clock.now += (step === 3 ? 3 : 1) * STEP_MS;
+      const answer = await (await pendingBrowser()).post('/auth/2fa/verify', { code: currentCode() });
+      expect(answer.status).toBe(400);
+    }
+  });
+
   it('gives no hint for a code of another hour or while codes are locked', async () => {
     const other = await (await pendingBrowser()).post('/auth/2fa/verify', { code: currentCode(120) });
     expect(other.body.message).toBe('Invalid verification code');
