@@ -1,10 +1,12 @@
 import type { listAuditLogs } from '@halyard/contract/audit-logs';
 import type { z } from 'zod';
 import { type AuditRow, findAuditRow } from '../../infra/audit/entry/read-audit.ts';
+import { hasPart } from '../../infra/audit/search/audit-filter.ts';
 import { findTypedValues } from '../../infra/audit/search/find-typed-values.ts';
 import { type FoundEntries, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
+import { createTurns } from '../../infra/turns.ts';
 import { readCursor } from './audit-cursor.ts';
 
 export type AuditLogsQuery = z.output<NonNullable<(typeof listAuditLogs)['query']>>;
@@ -17,17 +19,24 @@ export interface AuditLogsService {
 }
 
 export function createAuditLogsService({ database }: { readonly database: Database }): AuditLogsService {
+  // A part that nearly every entry contains means reading the log. More at once would hold up everything else.
+  const takeTurn = createTurns({
+    atOnce: 2,
+    waitingMax: 20,
+    refusal: 'Too many searches at once. Please try again.',
+    retryAfterSeconds: 3,
+  });
   return {
-    list: async ({ limit, offset, cursor, from, to, ...filter }) =>
-      await searchAudit(
-        database,
-        {
-          ...(await findTypedValues(database, filter)),
-          ...(from !== undefined && { from: new Date(from) }),
-          ...(to !== undefined && { to: new Date(to) }),
-        },
-        cursor === undefined ? { limit, offset } : { limit, below: readCursor(cursor) },
-      ),
+    list: async ({ limit, offset, cursor, from, to, ...typed }) => {
+      const filter = {
+        ...(await findTypedValues(database, typed)),
+        ...(from !== undefined && { from: new Date(from) }),
+        ...(to !== undefined && { to: new Date(to) }),
+      };
+      const place = cursor === undefined ? { limit, offset } : { limit, below: readCursor(cursor) };
+      const search = async () => await searchAudit(database, filter, place);
+      return hasPart(filter) ? await takeTurn(search) : await search();
+    },
 
     find: async (id) => {
       const row = await findAuditRow(database.reader, id);

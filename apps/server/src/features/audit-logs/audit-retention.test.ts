@@ -69,6 +69,12 @@ it('keepAuditRetention starts a partition per month and drops expired ones, keep
     [1025, undefined],
   ]);
 
+  const { rows: texts } = await desk.test.database.query<{ readonly last: number }>({
+    text: `SELECT (block + 1) * block_size AS last FROM audit_block_texts, audit_blocks`,
+  });
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter(({ last }) => last < 769)).toEqual([]);
+
   const { logs, totalCount } = await desk.find({ limit: 1 });
   expect(totalCount).toBe(1001 - 768);
   expect(logs[0]).toMatchObject({

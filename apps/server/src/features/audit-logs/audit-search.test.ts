@@ -4,6 +4,7 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { fillAuditLog } from '../../../test/fill-audit-log.ts';
+import { tamper } from '../../../test/long-audit-log.ts';
 import { countAudit, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import type { DB } from '../../infra/db/schema.ts';
 
@@ -138,6 +139,37 @@ describe('audit log search', () => {
         logs: expected.slice(0, 100).map((id) => ({ id })),
       });
     }
+  });
+
+  it.each([{ actorEmail: '7@example.com' }, { resourceId: '00000000-0000-4000-8000-000000000000' }])(
+    'does not take the complete value of %j as a part of others',
+    async (query) => {
+      expect((await desk.find({ actorEmail: '7@example.co' })).totalCount).toBe(0);
+      expect((await desk.find({ actorEmail: '7@example' })).totalCount).toBeGreaterThan(0);
+      expect((await desk.find(query)).totalCount).toBe(0);
+    },
+  );
+
+  it('finds parts in blocks that an older version closed without their texts', async () => {
+    const query = { action: 'rare', limit: 100 };
+    const before = await desk.find(query);
+    expect(before.totalCount).toBeGreaterThan(0);
+    await tamper(
+      desk.test.database,
+      'CREATE TABLE kept_texts AS TABLE audit_block_texts; DELETE FROM audit_block_texts WHERE block % 2 = 0',
+    );
+    expect(await desk.find(query)).toEqual(before);
+    await tamper(
+      desk.test.database,
+      'DELETE FROM audit_block_texts; INSERT INTO audit_block_texts SELECT * FROM kept_texts; DROP TABLE kept_texts',
+    );
+  });
+
+  it('answers more searches for parts than it runs at once', async () => {
+    const query = { action: 'rare', limit: 1 };
+    const { totalCount } = await desk.find(query);
+    const found = await Promise.all(Array.from({ length: 8 }, async () => await desk.find(query)));
+    expect(found.map((each) => each.totalCount)).toEqual(Array.from({ length: 8 }, () => totalCount));
   });
 
   // @spec D.115

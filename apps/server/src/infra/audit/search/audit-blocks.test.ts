@@ -174,6 +174,19 @@ describe('findAuditBlockDifferences', () => {
   });
 });
 
+it('findAuditBlockDifferences accepts texts in the order of another collation', async () => {
+  await execute(`CREATE TABLE kept_texts AS TABLE audit_block_texts;
+    UPDATE audit_block_texts SET actors = (SELECT string_agg(line, E'\n' ORDER BY line COLLATE "C" DESC)
+      FROM regexp_split_to_table(actors, E'\n') AS line)`);
+  const changed = await scratch.database.query({
+    text: 'SELECT FROM audit_block_texts JOIN kept_texts USING (block) WHERE audit_block_texts.actors <> kept_texts.actors',
+  });
+  expect(changed.rows.length).toBeGreaterThan(0);
+  expect(await findAuditBlockDifferences(scratch.database)).toEqual([]);
+  await execute(`DELETE FROM audit_block_texts; INSERT INTO audit_block_texts SELECT * FROM kept_texts;
+    DROP TABLE kept_texts`);
+});
+
 describe('searchAudit after retention', () => {
   it('counts and lists from the oldest kept entry, even in the middle of a block', async () => {
     const filter = { actionCategory: 'authentication', from: new Date('2026-01-01T00:00:00Z') } as const;

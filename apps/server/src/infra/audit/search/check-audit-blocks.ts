@@ -104,10 +104,15 @@ async function checkTexts(
   block: number,
 ): Promise<readonly AuditBlockDifference[]> {
   const { rows } = await sql<AuditBlockDifference>`
-    SELECT ${`audit texts of block ${block}`}::text AS total,
-      coalesce(md5(ROW(kept.*)::text), 'none') AS kept, md5(ROW(counted.*)::text) AS counted
-    FROM (${textsOfBlock(blocks, block)}) AS counted
-    LEFT JOIN (SELECT actors, actions, resources FROM audit_block_texts WHERE block = ${block}) AS kept ON true
-    WHERE ROW(kept.*) IS DISTINCT FROM ROW(counted.*)`.execute(transaction);
+    SELECT ${`audit texts of block ${block}`}::text AS total, coalesce(md5(kept.lines), 'none') AS kept,
+      md5(counted.lines) AS counted
+    FROM (SELECT ${SORTED_LINES} FROM (${textsOfBlock(blocks, block)}) AS texts) AS counted
+    LEFT JOIN (SELECT ${SORTED_LINES} FROM audit_block_texts WHERE block = ${block}) AS kept ON true
+    WHERE kept.lines IS DISTINCT FROM counted.lines`.execute(transaction);
   return rows;
 }
+
+/** The texts of a block without regard to their order, which depends on the collation at the time. */
+const SORTED_LINES = sql`(SELECT string_agg(kind || line, E'\n' ORDER BY kind, line COLLATE "C")
+  FROM (VALUES ('1', actors), ('2', actions), ('3', resources)) AS each (kind, text),
+    LATERAL regexp_split_to_table(text, E'\n') AS line) AS lines`;

@@ -1,4 +1,6 @@
+import { isEmailAddress } from '@halyard/contract/email-address';
 import { emailKey } from '@halyard/contract/email-key';
+import { uuid } from '@halyard/contract/fields';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { AuditFilter } from './audit-filter.ts';
@@ -9,7 +11,10 @@ type Typed = Pick<AuditFilter, 'actorEmail' | 'action' | 'resourceId'>;
 
 const WALLET_ID = /^\d{1,18}$/;
 
-/** Reads each typed text as a complete value if there is one, and otherwise as a part of what the table shows. */
+/**
+ * Reads each typed text as a complete value if there is one, and otherwise as a part of what the table shows. A whole
+ * email or UUID is always complete: as a part, it could only find somebody else's entries.
+ */
 export async function findTypedValues<Filter extends Typed>(
   database: Reading,
   { actorEmail, action, resourceId, ...filter }: Filter,
@@ -32,7 +37,8 @@ async function findActor(database: Reading, actorEmail: string): Promise<AuditFi
     database.reader,
   );
   const [account] = rows;
-  return account === undefined ? { actorPart: actorEmail } : { actorEmail: account.email };
+  if (account !== undefined) return { actorEmail: account.email };
+  return isEmailAddress(actorEmail) ? { actorEmail } : { actorPart: actorEmail };
 }
 
 async function findAction(database: Reading, action: string): Promise<AuditFilter> {
@@ -42,6 +48,7 @@ async function findAction(database: Reading, action: string): Promise<AuditFilte
 /** The id of a wallet is a number, which must not find the wallets whose ids contain it. */
 async function findResource(database: Reading, resourceId: string): Promise<AuditFilter> {
   const isComplete =
+    uuid.safeParse(resourceId).success ||
     (await countAudit(database, { resourceId })) > 0 ||
     (WALLET_ID.test(resourceId) && (await isWallet(database, resourceId)));
   return isComplete ? { resourceId } : { resourcePart: resourceId };
