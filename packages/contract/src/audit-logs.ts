@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_API } from './constants.ts';
+import { ADMIN_API, SEARCH_LENGTH_MAX } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
 import { instant, instantInput, pageQuery, totalCount, uuid } from './fields.ts';
 
@@ -97,7 +97,7 @@ export const auditFilters = {
     .string()
     .trim()
     .min(1)
-    .max(AUDIT_ACTION_MAX)
+    .max(SEARCH_LENGTH_MAX)
     .optional()
     .describe(`${TYPED} action or description.`),
   status: z.enum(AUDIT_STATUSES).optional(),

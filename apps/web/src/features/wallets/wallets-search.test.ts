@@ -32,10 +32,17 @@ it.each([
     { wallet: '42', tab: 'transactions', txCurrency: ' USDC.e ' },
     { wallet: '42', tab: 'transactions', txCurrency: 'USDC.e' },
   ],
-  [
-    { wallet: '42', tab: 'transactions', txCurrency: 'x'.repeat(33) },
-    { wallet: '42', tab: 'transactions' },
-  ],
 ])('parseWalletsSearch(%j) returns %j', (parameters, expected) => {
   expect(parseWalletsSearch(parameters)).toEqual(expected);
 });
+
+it.each(['stETH', 'TRON_USDT', 'USDC'])('parseWalletsSearch keeps the currency %j', (txCurrency) => {
+  expect(parseWalletsSearch({ wallet: '42', txCurrency })).toEqual({ wallet: '42', txCurrency });
+});
+
+it.each(['X'.repeat(33), 'usdt', '<b>', 'US DT', '1'])(
+  'parseWalletsSearch drops the currency %j, which servers reject',
+  (txCurrency) => {
+    expect(parseWalletsSearch({ wallet: '42', txCurrency })).toEqual({ wallet: '42' });
+  },
+);

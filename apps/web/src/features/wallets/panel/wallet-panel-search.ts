@@ -22,15 +22,15 @@ export const NO_WALLET_PANEL: WalletPanelSearch = {
   entry: undefined,
 };
 
-/** Longer than any known symbol, such as `USDC.e`. */
-const CURRENCY_LENGTH_MAX = 32;
+/** `USDT`, `USDC.e`, `stETH` or `TRON_USDT`. Servers reject anything else, and with it the list. */
+const CURRENCY = /^(?=.{1,32}$)([A-Z]{2,8}_)?[A-Za-z0-9.]*[A-Z][A-Za-z0-9.]*$/;
 
 export function walletPanelFromUrl(parameters: UrlParameters): WalletPanelSearch {
   const currency = textFromUrl(parameters['txCurrency']);
   return {
     txPage: pageFromUrl(parameters['txPage']),
     txType: choiceFromUrl(parameters['txType'], TRANSACTION_TYPES),
-    txCurrency: currency !== undefined && currency.length <= CURRENCY_LENGTH_MAX ? currency : undefined,
+    txCurrency: currency !== undefined && CURRENCY.test(currency) ? currency : undefined,
     txStatus: choiceFromUrl(parameters['txStatus'], TRANSACTION_STATUSES),
     entry: textFromUrl(parameters['entry']),
   };
