@@ -291,6 +291,18 @@ describe('AuditLogsPage and the platform feed', () => {
     await waitFor(() => expect(asked(later)).toEqual({}));
   });
 
+  it('forgets the choice on a server that does not announce it', async () => {
+    await renderLogs(page(1, entryOf('1')), {}, ADDITIONS);
+    await userEvent.click(await button());
+    cleanup();
+    const { calls } = await renderLogs(page(1, entryOf('1')));
+    await waitFor(() => expect(asked(calls)).toEqual({}));
+    cleanup();
+    const { calls: later } = await renderLogs(page(1, entryOf('1')));
+    await screen.findByText('Entry 1');
+    expect(later.join()).not.toContain('platformFeed');
+  });
+
   it('does not offer it if the server cannot hide them', async () => {
     await renderLogs(page(1, entryOf('1')));
     await screen.findByText('Entry 1');
@@ -322,6 +334,14 @@ describe('AuditLogsPage drawer', () => {
     const { calls } = await renderLogs(page(2, entryOf('1')), LINK, screens, missing);
     await waitFor(() => expect(lastState.entry).toBeUndefined());
     expect(calls.some((call) => call.startsWith('GET /audit-logs/9'))).toBe(screens.length > 0);
+  });
+
+  it('keeps a link to an entry that could not be loaded', async () => {
+    const failing = { 'GET /audit-logs/9': Response.json({}, { status: 503 }) };
+    const { calls } = await renderLogs(page(2, entryOf('1')), LINK, ['audit-entry'], failing);
+    await waitFor(() => expect(calls.some((call) => call.startsWith('GET /audit-logs/9'))).toBe(true));
+    await screen.findByText('Entry 1');
+    expect(lastState).toEqual(LINK);
   });
 
   // @spec 2.75, 4.28

@@ -9,7 +9,6 @@ import { readAtServerTime, serverNow } from '../../shared/lib/server-time.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
 import { rowsOfPage } from '../../shared/list/read-page.ts';
 import { ensureAnswer } from '../../shared/query/ensure-answer.ts';
-import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import {
   type AuditLogFilters,
   type AuditLogsSearch,
@@ -57,12 +56,13 @@ export function auditEntryQuery(api: ApiClient, id: string) {
         await api.get('/audit-logs/:id', {
           params: { id },
           signal,
-          ownMessageFor: READ_FAILURES,
+          failureText: 'Failed to load the audit log entry',
+          ownMessageFor: [404],
           accepts: isRecord,
         }),
       ),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { failureToast: { title: 'Audit log entry not found' } },
+    meta: { notFoundToast: 'Audit log entry not found' },
   });
 }
 

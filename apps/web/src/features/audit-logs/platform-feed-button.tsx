@@ -1,5 +1,6 @@
 import { AUDIT_PLATFORM_FEED } from '@halyard/contract/runtime-settings';
 import { Radio } from 'lucide-react';
+import { useEffect } from 'react';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useStore } from '../../shared/lib/use-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -9,11 +10,19 @@ interface PlatformFeedButtonProps {
   readonly onChange: () => void;
 }
 
-/** Hides the entries of the platform feed, in this browser, if the server can. */
+/** Hides the entries of the platform feed, in this browser, if the server can. Another server would reject the choice. */
 export function PlatformFeedButton({ onChange }: PlatformFeedButtonProps) {
   const isHidden = useStore(feedChoiceStore) === 'hidden';
   const { screens } = useRuntimeSettings();
-  return screens?.includes(AUDIT_PLATFORM_FEED) ? (
+  const isOffered = screens?.includes(AUDIT_PLATFORM_FEED);
+
+  useEffect(() => {
+    if (isOffered === false) {
+      chooseFeed('shown');
+    }
+  }, [isOffered]);
+
+  return isOffered ? (
     <Button
       variant="secondary"
       aria-pressed={isHidden}

@@ -4,11 +4,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { type AuditLogList, auditEntryQuery } from './audit-logs-queries.ts';
 
 interface OpenEntry {
   readonly entry: AuditLogEntry | undefined;
-  /** Whether the entry is neither in the list nor read by its id. */
+  /** Whether the entry left the list, or does not exist. A failed request leaves it open. */
   readonly isGone: boolean;
 }
 
@@ -29,5 +30,9 @@ export function useOpenEntry(id: string | undefined, logs: UseQueryResult<AuditL
     enabled: isLink && screens !== undefined,
   });
   const entry = listed ?? (isLink ? read.data : undefined);
-  return { entry, isGone: isMissing && entry === undefined && (!isLink || read.isError) };
+  return { entry, isGone: isMissing && entry === undefined && (!isLink || doesNotExist(read.error)) };
+}
+
+function doesNotExist(error: unknown): boolean {
+  return error instanceof ApiError && error.httpStatus === 404;
 }

@@ -4,6 +4,8 @@ import { toast } from '../ui/overlay/toast.ts';
 
 interface QueryMeta extends Record<string, unknown> {
   readonly failureToast?: { readonly title: string; readonly description?: string };
+  /** Title of a toast for a record that does not exist. */
+  readonly notFoundToast?: string;
   readonly failureLog?: string;
 }
 
@@ -20,7 +22,7 @@ const FRESH_MS = 300;
 export function createQueryClient(showError: typeof toast.error = toast.error): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, query) => {
-      const { failureToast, failureLog } = query.meta ?? {};
+      const { failureToast, notFoundToast, failureLog } = query.meta ?? {};
       if (failureLog !== undefined) {
         // biome-ignore lint/suspicious/noConsole: the specification has these failures only logged
         console.warn(failureLog, error);
@@ -28,6 +30,9 @@ export function createQueryClient(showError: typeof toast.error = toast.error): 
       if (failureToast && !(error instanceof ApiError && error.httpStatus === 401)) {
         const { title, ...options } = failureToast;
         showError(title, options);
+      }
+      if (notFoundToast !== undefined && error instanceof ApiError && error.httpStatus === 404) {
+        showError(notFoundToast);
       }
     },
   });
