@@ -152,6 +152,7 @@ describe('AuditProofLine', () => {
     await userEvent.click(button);
     const popover = await screen.findByRole('dialog', { name: 'How this page was verified' });
     expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(popover.closest('output, [aria-live], [role=status]')).toBeNull();
     expect(popover.textContent).toMatch(
       /each of the 13 entries on this page\..* none between them is missing\./,
     );
@@ -167,6 +168,14 @@ describe('AuditProofLine', () => {
     await userEvent.click(within(popover).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(button);
+  });
+
+  it('explains the check of a page without entries', async () => {
+    const { proof } = logOf(13);
+    await renderLine([], { ...proof, entries: [] });
+    await userEvent.click(await screen.findByRole('button', { name: /^Verified up to entry 13/ }));
+    const popover = await screen.findByRole('dialog', { name: 'How this page was verified' });
+    expect(popover.textContent).toContain('This page shows no entries. Your browser checked the seal');
   });
 
   it('shows how many entries are newer than the seal', async () => {

@@ -27,7 +27,10 @@ interface AuditProofLineProps {
   readonly loaded: LoadedEntries;
 }
 
+/** The popover is beside the announced line, not in it, because screen readers would read out all of it. */
 export function AuditProofLine({ loaded }: AuditProofLineProps) {
+  const popover = useProofPopover();
+  const { Dialog: Popover } = popover;
   const queries = useQueryClient();
   const { data: proof, isError } = useQuery(auditProofQuery(useApi(), loaded));
 
@@ -36,25 +39,20 @@ export function AuditProofLine({ loaded }: AuditProofLineProps) {
     await queries.resetQueries({ queryKey: ['audit-proof'] });
   }
 
-  if (isError || proof?.kind === 'unproven') {
-    return <Quiet icon={<ShieldQuestion />}>Not verified: proof currently unavailable</Quiet>;
-  }
-  if (proof === undefined) {
-    return VERIFYING;
-  }
-  if (proof.kind === 'absent') {
+  if (proof?.kind === 'absent') {
     return null;
   }
+  if (isError || proof === undefined || proof.kind === 'unproven') {
+    return <QuietLine isUnproven={isError || proof !== undefined} popover={popover} />;
+  }
   if (proof.kind === 'verified') {
-    const unsealed = unsealedLabel(proof);
     return (
-      <Quiet icon={<ShieldCheck className="size-3.5 shrink-0 text-good" />}>
-        <ProofButton proof={proof} loaded={loaded}>
-          <span>{verifiedLabel(proof)}</span>
-          <span className="max-md:sr-only">{sealedLabel(proof)}</span>
-          <span>{unsealed === undefined ? '' : ` · ${unsealed}`}</span>
-        </ProofButton>
-      </Quiet>
+      <>
+        <QuietLine verified={proof} popover={popover} />
+        {Popover && popover.button.current ? (
+          <Popover proof={proof} loaded={loaded} button={popover.button.current} onClose={popover.close} />
+        ) : null}
+      </>
     );
   }
   if (proof.kind === 'incomparable') {
@@ -87,32 +85,59 @@ export function AuditProofLine({ loaded }: AuditProofLineProps) {
 const loadPopover = () =>
   import('./audit-proof-popover.tsx').then(({ AuditProofPopover }) => AuditProofPopover);
 
-interface ProofButtonProps extends AuditProofLineProps {
-  readonly proof: Extract<AuditProof, { kind: 'verified' }>;
-  readonly children: ReactNode;
+type Verified = Extract<AuditProof, { kind: 'verified' }>;
+
+interface QuietLineProps {
+  readonly verified?: Verified;
+  readonly isUnproven?: boolean;
+  readonly popover: ProofPopover;
 }
 
-function ProofButton({ proof, loaded, children }: ProofButtonProps) {
+function QuietLine({ verified, isUnproven = false, popover }: QuietLineProps) {
+  if (verified) {
+    return (
+      <Quiet icon={<ShieldCheck className="size-3.5 shrink-0 text-good" />}>
+        <ProofButton proof={verified} popover={popover} />
+      </Quiet>
+    );
+  }
+  return isUnproven ? (
+    <Quiet icon={<ShieldQuestion />}>Not verified: proof currently unavailable</Quiet>
+  ) : (
+    VERIFYING
+  );
+}
+
+interface ProofButtonProps {
+  readonly proof: Verified;
+  readonly popover: ProofPopover;
+}
+
+type ProofPopover = ReturnType<typeof useProofPopover>;
+
+function useProofPopover() {
   const button = useRef<HTMLButtonElement>(null);
-  const { Dialog: Popover, open, close, prefetch } = useLazyDialog(loadPopover);
+  return { button, ...useLazyDialog(loadPopover) };
+}
+
+function ProofButton({ proof, popover }: ProofButtonProps) {
+  const { button, Dialog, open, close, prefetch } = popover;
+  const unsealed = unsealedLabel(proof);
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={Popover !== undefined}
-        className="rounded-sm text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-ink max-md:-my-3 max-md:py-3"
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
-        onClick={Popover ? close : open}
-      >
-        {children}
-      </button>
-      {Popover && button.current ? (
-        <Popover proof={proof} loaded={loaded} button={button.current} onClose={close} />
-      ) : null}
-    </>
+    <button
+      ref={button}
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={Dialog !== undefined}
+      className="rounded-sm text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-ink max-md:-my-3 max-md:py-3"
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={Dialog ? close : open}
+    >
+      <span>{verifiedLabel(proof)}</span>
+      <span className="max-md:sr-only">{sealedLabel(proof)}</span>
+      <span>{unsealed === undefined ? '' : ` · ${unsealed}`}</span>
+    </button>
   );
 }
 

@@ -65,14 +65,24 @@ export function AuditProofPopover({ proof, loaded, button, onClose }: AuditProof
 }
 
 function Checked({ loaded: { entries, position } }: { readonly loaded: LoadedEntries }) {
-  const count = entries.length === 1 ? 'the entry' : `each of the ${formatCount(entries.length)} entries`;
   return (
     <Part title="What was checked">
       <p>
-        {`Your browser computed the fingerprint of ${count} on this page. Each one is in the sealed log, exactly as it was written${position === undefined ? '' : ', and none between them is missing'}. If this browser checked the log before, it has only grown since then.`}
+        {`${checkedSentence(entries.length, position !== undefined)} If this browser checked the log before, it has only grown since then.`}
       </p>
     </Part>
   );
+}
+
+function checkedSentence(count: number, isUnfiltered: boolean): string {
+  switch (count) {
+    case 0:
+      return 'This page shows no entries. Your browser checked the seal of the log.';
+    case 1:
+      return 'Your browser computed the fingerprint of the entry on this page. It is in the sealed log, exactly as it was written.';
+    default:
+      return `Your browser computed the fingerprint of each of the ${formatCount(count)} entries on this page. Each one is in the sealed log, exactly as it was written${isUnfiltered ? ', and none between them is missing' : ''}.`;
+  }
 }
 
 function Seal({ proof }: Pick<AuditProofPopoverProps, 'proof'>) {
@@ -105,12 +115,15 @@ function VerifyExport({ publicKey }: { readonly publicKey: string }) {
           </a>
           . It needs only Node.js, and no connection to this server.
         </li>
-        <li>Run this command. Its last line says whether the file is genuine.</li>
+        <li>Run this command. Its first line says whether the file is genuine.</li>
       </ol>
       <Code name="Command" text={`node ${VERIFIER} FILE --key ${publicKey}`} />
       <p className="text-ink-quiet text-sm">
         The last part is the public key of the seal. Ask the server's operator to confirm it with{' '}
-        <code className="font-mono">npm run admin -- audit key</code>.
+        <code translate="no" className="font-mono">
+          npm run admin -- audit key
+        </code>
+        .
       </p>
     </Part>
   );
