@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
+import { auditEntries } from '../support/friendly/friendly-audit-logs.ts';
 import { idOfWallet } from '../support/friendly/friendly-wallets.ts';
+import { provenAuditLogs } from '../support/proven-audit-logs.ts';
 
 /** Width of A4 without its margins. */
 const PAPER = { width: 718, height: 1_000 };
@@ -46,6 +48,24 @@ test('a list is printed whole, black on white, with its title and the time', asy
   );
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
+});
+
+test('a filtered list is printed with its filters', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/audit-logs?status=failure&actorEmail=ada%40example.com&from=2026-03-01`);
+  await expect(page.getByRole('heading', { name: 'Audit Logs' })).toBeVisible();
+  const filters = page.getByText('Only Actor: ada@example.com · Status: Failure · Time: since 2026-03-01');
+  await expect(filters).toBeHidden();
+  await printed(page);
+  await expect(filters).toBeVisible();
+});
+
+test('a verified audit log is printed with its verdict', async ({ page, serve }) => {
+  const { origin } = await serve(provenAuditLogs(auditEntries()));
+  await page.goto(`${origin}/audit-logs`);
+  await expect(page.getByRole('button', { name: /^Verified up to entry/ })).toBeVisible();
+  await printed(page);
+  await expect(page.getByText(/^Verified up to entry \d+, sealed \d{4}-\d\d-\d\d/)).toBeVisible();
 });
 
 test('an open panel is printed whole instead of its list', async ({ page, serve }) => {

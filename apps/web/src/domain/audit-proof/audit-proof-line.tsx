@@ -127,6 +127,7 @@ function ProofButton({ proof, popover }: ProofButtonProps) {
     <button
       ref={button}
       type="button"
+      data-on-paper
       aria-haspopup="dialog"
       aria-expanded={Dialog !== undefined}
       className="rounded-sm text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-ink max-md:-my-3 max-md:py-3"
@@ -135,7 +136,7 @@ function ProofButton({ proof, popover }: ProofButtonProps) {
       onClick={Dialog ? close : open}
     >
       <span>{verifiedLabel(proof)}</span>
-      <span className="max-md:sr-only">{sealedLabel(proof)}</span>
+      <span className="max-md:sr-only print:not-sr-only">{sealedLabel(proof)}</span>
       <span>{unsealed === undefined ? '' : ` · ${unsealed}`}</span>
     </button>
   );

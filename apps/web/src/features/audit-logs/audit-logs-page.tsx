@@ -11,6 +11,7 @@ import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 import { useStore } from '../../shared/lib/use-store.ts';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
+import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
 import { AUDIT_LOG_COLUMNS } from './audit-log-columns.tsx';
 import { AuditLogFilterFields, ClearFilters } from './audit-log-filters.tsx';
 import { AuditLogSlideOver } from './audit-log-slide-over.tsx';
@@ -19,6 +20,7 @@ import { type AuditLogFilters, type AuditLogsSearch, countFilters, hasFilters } 
 import { CollapsibleFilters } from './collapsible-filters.tsx';
 import { PlatformFeedButton } from './platform-feed-button.tsx';
 import { chooseFeed, feedChoiceStore, withFeedChoice } from './platform-feed-choice.ts';
+import { printedFilters } from './printed-filters.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 
 interface AuditLogsPageProps {
@@ -119,6 +121,7 @@ function AuditLogsHeader({ state, onChange, logs }: AuditLogsHeaderProps) {
       <CollapsibleFilters active={countFilters(filters)}>
         <AuditLogFilterFields filters={filters} onChange={change} />
       </CollapsibleFilters>
+      <PrintedFilters filters={printedFilters(listed)} />
     </ListHeader>
   );
 }

@@ -1,14 +1,10 @@
 import type { InvitationStatus } from '@halyard/contract/invitations';
-import { choiceFromUrl } from '../../shared/list/list-search.ts';
-import { SelectField } from '../../shared/ui/field/select-field.tsx';
-import { FilterChip } from '../../shared/ui/list/filter-chip.tsx';
+import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
+import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
 import { INVITATION_LABELS } from './invitation-labels.ts';
 import { INVITATION_STATUSES } from './invitations-search.ts';
 
-const OPTIONS = [
-  { value: '', label: 'All statuses' },
-  ...Object.entries(INVITATION_LABELS).map(([value, { label }]) => ({ value, label })),
-];
+const OPTIONS = INVITATION_STATUSES.map((value) => ({ value, label: INVITATION_LABELS[value].label }));
 
 interface StatusFilterProps {
   readonly status: InvitationStatus | undefined;
@@ -17,20 +13,16 @@ interface StatusFilterProps {
 
 export function StatusFilter({ status, onChange }: StatusFilterProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SelectField
+    <>
+      <FilterSelect
         label="Status"
-        value={status ?? ''}
+        clearName="Status"
+        allLabel="All statuses"
         options={OPTIONS}
-        onChange={(value) => onChange(choiceFromUrl(value, INVITATION_STATUSES))}
+        value={status}
+        onChange={onChange}
       />
-      {status === undefined ? null : (
-        <FilterChip
-          name="Status"
-          value={INVITATION_LABELS[status].label}
-          onRemove={() => onChange(undefined)}
-        />
-      )}
-    </div>
+      <PrintedFilters filters={{ Status: status && INVITATION_LABELS[status].label }} />
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { creationSorting } from '../../shared/list/sorting.ts';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
+import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
 import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
 import { merchantsQuery } from './merchants-queries.ts';
 import type { MerchantsSearch } from './merchants-search.ts';
@@ -47,6 +48,7 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
           debounceMs={SEARCH_DEBOUNCE_MS}
           onSearch={searchFor}
         />
+        <PrintedFilters filters={{ Search: search }} />
       </ListHeader>
       <ListBody
         noun="merchants"

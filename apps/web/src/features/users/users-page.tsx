@@ -11,6 +11,7 @@ import { creationSorting } from '../../shared/list/sorting.ts';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
+import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
 import { userColumns } from './user-columns.tsx';
 import { loadUserPanel, UserSlideOver } from './user-slide-over.tsx';
 import { usersQuery } from './users-queries.ts';
@@ -105,6 +106,7 @@ function UsersHeader({ search, total, onSearch }: UsersHeaderProps) {
         maxLength={SEARCH_LENGTH_MAX}
         onSearch={onSearch}
       />
+      <PrintedFilters filters={{ Search: search }} />
     </ListHeader>
   );
 }

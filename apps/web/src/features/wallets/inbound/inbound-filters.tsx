@@ -1,10 +1,9 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { NETWORK_NAMES, NETWORKS } from '@halyard/contract/networks';
 import { SearchField } from '../../../shared/ui/field/search-field.tsx';
-import { FilterChip } from '../../../shared/ui/list/filter-chip.tsx';
 import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
+import { PrintedFilters } from '../../../shared/ui/list/printed-filters.tsx';
 import { LEDGER_LABELS } from '../transactions/ledger-labels.ts';
-import { labelOf } from '../transactions/transaction-labels.ts';
 import type { WalletsSearch } from '../wallets-search.ts';
 
 const NETWORK_OPTIONS = NETWORKS.map((network) => ({ value: network, label: NETWORK_NAMES[network] }));
@@ -32,6 +31,7 @@ export function InboundFilters({ state, onSearch, onFilter, comparesLedger }: In
       </div>
       <FilterSelect
         label="Network"
+        clearName="Network"
         allLabel="All Networks"
         options={NETWORK_OPTIONS}
         value={network}
@@ -40,26 +40,20 @@ export function InboundFilters({ state, onSearch, onFilter, comparesLedger }: In
       {comparesLedger ? (
         <FilterSelect
           label="Ledger vs. chain"
+          clearName="Ledger"
           allLabel="All results"
           options={LEDGER_LABELS}
           value={ledger}
           onChange={(chosen) => onFilter({ network, ledger: chosen })}
         />
       ) : null}
-      {network === undefined ? null : (
-        <FilterChip
-          name="Network"
-          value={NETWORK_NAMES[network]}
-          onRemove={() => onFilter({ network: undefined, ledger })}
-        />
-      )}
-      {ledger === undefined ? null : (
-        <FilterChip
-          name="Ledger"
-          value={labelOf(LEDGER_LABELS, ledger)}
-          onRemove={() => onFilter({ network, ledger: undefined })}
-        />
-      )}
+      <PrintedFilters
+        filters={{
+          Search: search,
+          Network: network && NETWORK_NAMES[network],
+          'Ledger vs. chain': LEDGER_LABELS.find(({ value }) => value === ledger)?.label,
+        }}
+      />
     </div>
   );
 }

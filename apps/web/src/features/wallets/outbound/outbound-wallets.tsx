@@ -3,7 +3,6 @@ import { RefreshCw, Wallet } from 'lucide-react';
 import { EmptyListHelp } from '../../../domain/getting-started/empty-list-help.tsx';
 import { useApi } from '../../../domain/session/use-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { FilterChip } from '../../../shared/ui/list/filter-chip.tsx';
 import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import { FoundCount } from '../../../shared/ui/list/found-count.tsx';
 import { ListBody } from '../../../shared/ui/list/list-body.tsx';
@@ -11,7 +10,6 @@ import type { RowOpening } from '../../../shared/ui/list/row-opening.ts';
 import type { ListedWallet } from '../listed-wallet.ts';
 import { isWalletQuery } from '../panel/wallet-queries.ts';
 import { LEDGER_LABELS } from '../transactions/ledger-labels.ts';
-import { labelOf } from '../transactions/transaction-labels.ts';
 import { useRefresh } from '../use-refresh.ts';
 import type { OutboundPage } from '../wallets-queries.ts';
 import type { WalletsSearch } from '../wallets-search.ts';
@@ -91,22 +89,14 @@ interface LedgerFilterProps {
 
 function LedgerFilter({ ledger, onChange }: LedgerFilterProps) {
   return (
-    <>
-      <FilterSelect
-        label="Ledger vs. chain"
-        allLabel="All results"
-        options={LEDGER_LABELS}
-        value={ledger}
-        onChange={onChange}
-      />
-      {ledger === undefined ? null : (
-        <FilterChip
-          name="Ledger"
-          value={labelOf(LEDGER_LABELS, ledger)}
-          onRemove={() => onChange(undefined)}
-        />
-      )}
-    </>
+    <FilterSelect
+      label="Ledger vs. chain"
+      clearName="Ledger"
+      allLabel="All results"
+      options={LEDGER_LABELS}
+      value={ledger}
+      onChange={onChange}
+    />
   );
 }
 
