@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
+import { serveScene } from '../support/scenes/scene.ts';
+import { SCENES } from '../support/scenes/scenes.ts';
 import type { ScriptedAnswer } from '../support/script.ts';
-import { translatableFigures, wrapTexts } from '../support/translator.ts';
+import { translatableFigures, translatableIdentifiers, wrapTexts } from '../support/translator.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -102,3 +104,43 @@ test('tells page translators to keep amounts, addresses and ids', async ({ page,
   const sentence = /\S\s\S/;
   expect((await translatableFigures(page)).filter((text) => !sentence.test(text))).toEqual([]);
 });
+
+const WITH_IDENTIFIERS = [
+  'account-settings',
+  'audit-log',
+  'audit-logs',
+  'audit-logs-proof',
+  'dashboard-as-table',
+  'dashboard-getting-started',
+  'forgot-password-sent',
+  'go-to-found',
+  'go-to-wallet',
+  'invitations',
+  'menu-name',
+  'merchants',
+  'merchants-none-yet',
+  'reset-password',
+  'user',
+  'user-activity',
+  'user-blocked',
+  'users',
+  'wallet',
+  'wallet-audit-entry',
+  'wallet-audit-logs',
+  'wallet-backup-keys',
+  'wallet-transactions',
+  'wallets-none',
+];
+
+for (const name of WITH_IDENTIFIERS) {
+  test(`tells page translators to keep emails, ids, commands and times of ${name}`, async ({
+    page,
+    serve,
+  }) => {
+    const scene = SCENES.find((each) => each.name === name);
+    if (scene === undefined) throw new Error(`there is no scene ${name}`);
+    await page.goto((await serveScene(serve, scene)) + scene.path);
+    await scene.act(page);
+    expect(await translatableIdentifiers(page)).toEqual([]);
+  });
+}

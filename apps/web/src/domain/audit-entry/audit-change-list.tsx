@@ -29,7 +29,7 @@ function Value({ name, text }: { readonly name: string | undefined; readonly tex
       {name === undefined ? null : (
         <bdi className="min-w-12 max-w-2/5 shrink-0 text-ink-quiet [overflow-wrap:anywhere]">{name}</bdi>
       )}
-      <LongText text={text} />
+      <LongText text={text} kept />
     </dd>
   );
 }

@@ -63,12 +63,20 @@ function EntryIdentity({ entry: { id, sequence, createdAt } }: { readonly entry:
   return (
     <FactList>
       {sequence === undefined ? null : <Fact name="Entry">{formatCount(sequence)}</Fact>}
-      {local === utc ? null : <Fact name="Local Time">{local}</Fact>}
-      <Fact name="UTC">{utc}</Fact>
+      {local === utc ? null : (
+        <Fact name="Local Time">
+          <span translate="no">{local}</span>
+        </Fact>
+      )}
+      <Fact name="UTC">
+        <span translate="no">{utc}</span>
+      </Fact>
       {id === '' ? null : (
         <Fact name="Link">
           <span className="flex min-w-0 items-center gap-1">
-            <bdi className="truncate font-mono text-sm">{link}</bdi>
+            <bdi translate="no" className="break-all font-mono text-sm">
+              {link}
+            </bdi>
             <CopyIconButton text={link} label="Copy link" className="-my-2" />
           </span>
         </Fact>
@@ -83,14 +91,14 @@ function EntryFacts({ entry }: { readonly entry: AuditLogEntry }) {
   return (
     <FactList>
       <Fact name="Category">{label(CATEGORY_LABELS, entry.actionCategory)}</Fact>
-      <Fact name="Actor">{actor.email === null ? actorType : <LongText text={actor.email} />}</Fact>
+      <Fact name="Actor">{actor.email === null ? actorType : <LongText text={actor.email} kept />}</Fact>
       {actor.email === null ? null : <Fact name="Actor Type">{actorType}</Fact>}
       <Fact name="Actor ID">{identifier('Actor ID', actor.id)}</Fact>
       <Fact name="Resource">{label(RESOURCE_TYPE_LABELS, resource.type)}</Fact>
       <Fact name="Identifier">{identifier('Identifier', resource.identifier)}</Fact>
       <Fact name="Resource ID">{identifier('Resource ID', resource.id)}</Fact>
       <Fact name="Request ID">{identifier('Request ID', requestId)}</Fact>
-      <Fact name="IP Address">{ipAddress === null ? null : <LongText text={ipAddress} />}</Fact>
+      <Fact name="IP Address">{ipAddress === null ? null : <LongText text={ipAddress} kept />}</Fact>
       {occurredAt === undefined ? null : (
         <Fact name="Occurred">
           <Timestamp instant={occurredAt} />
@@ -102,7 +110,7 @@ function EntryFacts({ entry }: { readonly entry: AuditLogEntry }) {
       <Fact name="User Agent">
         {userAgent === null ? null : (
           <span className="py-1 text-sm">
-            <LongText text={userAgent} />
+            <LongText text={userAgent} kept />
           </span>
         )}
       </Fact>

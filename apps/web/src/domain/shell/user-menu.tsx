@@ -63,7 +63,10 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
         <ChevronsUpDown className="size-3.5 max-md:hidden" />
       </Menu>
       {/* Over the button instead of inside it, because its accessible name does not contain the e-mail. */}
-      <bdi className="pointer-events-none absolute bottom-0.5 left-10 w-40 truncate text-ink-quiet text-xs max-md:hidden">
+      <bdi
+        translate="no"
+        className="pointer-events-none absolute bottom-0.5 left-10 w-40 truncate text-ink-quiet text-xs max-md:hidden"
+      >
         {account?.email}
       </bdi>
     </div>

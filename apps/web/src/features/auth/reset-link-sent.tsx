@@ -17,8 +17,10 @@ export function ResetLinkSent({ email, onRetry }: ResetLinkSentProps) {
         </h2>
         <p className="text-base text-ink-quiet">
           If there is an account for{' '}
-          <span className="font-medium text-ink [overflow-wrap:anywhere]">{email}</span>, a link to choose a
-          new password is on its way.
+          <span translate="no" className="font-medium text-ink [overflow-wrap:anywhere]">
+            {email}
+          </span>
+          , a link to choose a new password is on its way.
         </p>
       </div>
       <ul className="grid gap-3 border-line border-y py-4 text-base text-ink">

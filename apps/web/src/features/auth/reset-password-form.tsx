@@ -26,7 +26,10 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       {email === undefined ? null : (
         <p className="-mt-5 text-base text-ink-quiet">
-          Account: <span className="font-medium text-ink [overflow-wrap:anywhere]">{email}</span>
+          Account:{' '}
+          <span translate="no" className="font-medium text-ink [overflow-wrap:anywhere]">
+            {email}
+          </span>
         </p>
       )}
       <NewPasswordFields newPassword={newPassword} />

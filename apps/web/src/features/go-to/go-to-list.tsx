@@ -79,7 +79,7 @@ function Option({ id, entry, isActive, onActivate, onChoose }: OptionProps) {
     >
       {icon}
       <bdi
-        translate={isMonospaced ? 'no' : undefined}
+        translate={isMonospaced || detail ? 'no' : undefined}
         className={`min-w-0 truncate ${isMonospaced ? 'font-mono text-sm' : ''}`}
       >
         {label}
@@ -87,7 +87,9 @@ function Option({ id, entry, isActive, onActivate, onChoose }: OptionProps) {
       {detail ? (
         <>
           {' '}
-          <bdi className="ml-auto max-w-[60%] shrink-0 truncate text-ink-quiet text-sm">{detail}</bdi>
+          <bdi translate="no" className="ml-auto max-w-[60%] shrink-0 truncate text-ink-quiet text-sm">
+            {detail}
+          </bdi>
         </>
       ) : null}
       {isChosen ? (

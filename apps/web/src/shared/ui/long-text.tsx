@@ -5,12 +5,20 @@ import { formatCount } from '../format/format-number.ts';
 /** Characters shown while collapsed. */
 const FIRST_CHARACTERS = 400;
 
-export function LongText({ text }: { readonly text: string }) {
+interface LongTextProps {
+  readonly text: string;
+  /** Whether page translators must keep it, as they must an address. */
+  readonly kept?: boolean;
+}
+
+export function LongText({ text, kept = false }: LongTextProps) {
   const [whole, setWhole] = useState(false);
   const isLong = text.length > FIRST_CHARACTERS;
   return (
     <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-      <bdi>{isLong && !whole ? `${cutText(text, FIRST_CHARACTERS)}…` : text}</bdi>
+      <bdi translate={kept ? 'no' : undefined}>
+        {isLong && !whole ? `${cutText(text, FIRST_CHARACTERS)}…` : text}
+      </bdi>
       {isLong ? (
         <button
           type="button"

@@ -100,7 +100,9 @@ function EntryOpener({ entry, open, onOpen }: EntryOpenerProps) {
             {action}
           </bdi>
         )}
-        <bdi className="truncate">{actor.email ?? auditLabel(ACTOR_TYPE_LABELS, actor.type)}</bdi>
+        <bdi translate="no" className="truncate">
+          {actor.email ?? auditLabel(ACTOR_TYPE_LABELS, actor.type)}
+        </bdi>
       </p>
     </div>
   );
