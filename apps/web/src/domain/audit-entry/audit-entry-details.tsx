@@ -68,9 +68,7 @@ function EntryIdentity({ entry: { id, sequence, createdAt } }: { readonly entry:
           <span translate="no">{local}</span>
         </Fact>
       )}
-      <Fact name="UTC">
-        <span translate="no">{utc}</span>
-      </Fact>
+      <Fact name="UTC">{utc === undefined ? null : <span translate="no">{utc}</span>}</Fact>
       {id === '' ? null : (
         <Fact name="Link">
           <span className="flex min-w-0 items-center gap-1">

@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/api/api-error.ts';
 import { listsErrors } from '../../shared/api/failure-notice.ts';
+import { useOnReconnect } from '../../shared/lib/use-on-reconnect.ts';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 
@@ -10,6 +11,7 @@ interface SetUpFailedProps {
 
 /** Error of a set-up that could not start or that the server ended. */
 export function SetUpFailed({ error, onRetry }: SetUpFailedProps) {
+  useOnReconnect(onRetry);
   const reason =
     error instanceof ApiError && error.hasServerMessage && !listsErrors(error)
       ? error.message

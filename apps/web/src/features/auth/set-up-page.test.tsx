@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answers } from '../../../test/scripted-api.ts';
 import { toastTitled } from '../../../test/toasts.ts';
+import { RECONNECTED } from '../../shared/lib/connection.ts';
 
 const SETUP = {
   otpUrl: 'otpauth://totp/Halyard:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Halyard',
@@ -73,6 +74,14 @@ describe('SetUpPage', () => {
     await open({ [BEGIN]: { text: '<!doctype html>' } });
     expect(await toastTitled('Failed to initialize 2FA setup')).toBeTruthy();
   });
+});
+
+it('SetUpPage starts again when the lost connection is back', async () => {
+  const { asked } = await open({ [BEGIN]: [{ status: 503, body: { message: 'x' } }, { body: SETUP }] });
+  await screen.findByText("Setup can't continue");
+  act(() => void dispatchEvent(new Event(RECONNECTED)));
+  expect(await screen.findByText('JBSW')).toBeTruthy();
+  expect(asked().filter((call) => call === BEGIN)).toHaveLength(2);
 });
 
 describe('SetUpPage with the first code', () => {

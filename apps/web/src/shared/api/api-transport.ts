@@ -56,7 +56,7 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
     try {
       const sentAt = Date.now();
       const response = await request();
-      noteServerTime(response.headers.get('date'), sentAt);
+      noteServerTime(response.headers, sentAt);
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
       return await readAnswer(response);
     } catch (error) {

@@ -11,11 +11,11 @@ const HALF_SECOND_MS = 500;
 /** Milliseconds to add to the browser's clock for the server's time. 0 if they agree, or while unknown. */
 export const clockSkew = createStore(0);
 
-/** Learns the server's time from an answer's `Date` header. */
-export function noteServerTime(date: string | null, sentAt: number): void {
+/** Learns the server's time from an answer's `Date` header, unless the answer comes from a cache, which adds `Age`. */
+export function noteServerTime(headers: Headers, sentAt: number): void {
   const now = Date.now();
-  const skew = Date.parse(date ?? '') + HALF_SECOND_MS - now;
-  if (now - sentAt < SLOWEST_MS && Math.abs(skew - clockSkew.get()) > TOLERANCE_MS) {
+  const skew = Date.parse(headers.get('date') ?? '') + HALF_SECOND_MS - now;
+  if (!headers.has('age') && now - sentAt < SLOWEST_MS && Math.abs(skew - clockSkew.get()) > TOLERANCE_MS) {
     clockSkew.set(Math.abs(skew) > TOLERANCE_MS ? skew : 0);
   }
 }
