@@ -336,7 +336,7 @@ describe('AuditLogsPage drawer', () => {
     expect(calls.some((call) => call.startsWith('GET /audit-logs/9'))).toBe(screens.length > 0);
   });
 
-  it('keeps a link to an entry that could not be loaded', async () => {
+  it('keeps a link to an entry whose request failed', async () => {
     const failing = { 'GET /audit-logs/9': Response.json({}, { status: 503 }) };
     const { calls } = await renderLogs(page(2, entryOf('1')), LINK, ['audit-entry'], failing);
     await waitFor(() => expect(calls.some((call) => call.startsWith('GET /audit-logs/9'))).toBe(true));
