@@ -96,7 +96,7 @@ export interface PaidFee {
   readonly service_fee_usd: string | null;
 }
 
-/** Compares fees of paid orders with those of before. Returns nothing to report if they are the same. */
+/** Sums the fees of paid orders that changed, before and after. Returns {} if none changed. */
 export async function findChangedFees(
   transaction: DatabaseTransaction,
   before: readonly PaidFee[],

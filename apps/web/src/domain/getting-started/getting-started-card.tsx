@@ -55,7 +55,7 @@ export function GettingStartedCard({ steps, onDismiss }: GettingStartedCardProps
         >
           Send users first, then their merchants and orders:
         </Step>
-        <Step done={steps.mail} title="Deliver mail">
+        <Step done={steps.mail} title="Set up mail">
           Set SMTP_URL and start the server again. Then send a test mail: request a reset link on the sign-in
           page, or{' '}
           <Link to="/invitations" className={LINK}>

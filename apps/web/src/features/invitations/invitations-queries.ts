@@ -7,7 +7,7 @@ import type { InvitationsSearch } from './invitations-search.ts';
 /** First part of the query key of all invitation lists. */
 export const INVITATIONS_KEY = 'invitations';
 
-/** Pause between looks at a mail that is being sent. */
+/** Pause between two checks of a mail that is being sent. */
 const SENDING_MS = 2_000;
 
 export function invitationsQuery(api: ApiClient, { page = 1, status, sort }: InvitationsSearch) {
