@@ -53,6 +53,7 @@ export const readUser = endpoint({
   access: ACCESS_ADMINISTRATOR,
   params: userId,
   answer: user,
+  versioned: true,
   errors: ['not_found'],
 });
 
@@ -161,7 +162,8 @@ export const unblockUser = endpoint({
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   params: userId,
-  errors: ['not_found', 'not_blocked'],
+  versioned: true,
+  errors: ['not_found', 'not_blocked', 'changed_meanwhile'],
 });
 
 export const userMerchant = z.object({

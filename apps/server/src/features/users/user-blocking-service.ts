@@ -6,6 +6,7 @@ import type { RequestOrigin } from '../../infra/request-origin.ts';
 import { noSuchUser } from './no-such-user.ts';
 import { type BlockEffectRow, readBlockEffect } from './user-queries.ts';
 import { blockLockedUser, endCredentials, lockUser, unblockLockedUser } from './user-store.ts';
+import { allowsWrite, blockEtag } from './user-versions.ts';
 import { userBlocked, userUnblocked } from './users-audit.ts';
 
 /** Every method throws the Problem `not_found` for an unknown user. */
@@ -19,8 +20,13 @@ export interface UserBlockingService {
     stepUp: StepUp,
     origin: RequestOrigin,
   ) => Promise<void>;
-  /** Does not restore sessions and API keys. @throws Problem `not_blocked` */
-  readonly unblock: (session: Session, id: string, stepUp: StepUp, origin: RequestOrigin) => Promise<void>;
+  /** Does not restore sessions and API keys. @throws Problem `not_blocked`, or `changed_meanwhile` if `ifMatch` is stale */
+  readonly unblock: (
+    session: Session,
+    user: { readonly id: string; readonly ifMatch: string | undefined },
+    stepUp: StepUp,
+    origin: RequestOrigin,
+  ) => Promise<void>;
 }
 
 export function createUserBlockingService(parts: {
@@ -47,10 +53,13 @@ export function createUserBlockingService(parts: {
       });
     },
 
-    async unblock(session, id, stepUp, origin) {
+    async unblock(session, { id, ifMatch }, stepUp, origin) {
       await stepUp.transaction(async (transaction) => {
         const user = await lockUser(transaction, id);
         if (user.blocked_at === null) throw new Problem('not_blocked', 'This user is not blocked');
+        if (!allowsWrite(ifMatch, blockEtag(user.blocked_at))) {
+          throw new Problem('changed_meanwhile', 'This user was blocked again meanwhile');
+        }
         const entry = userUnblocked({ session, user, origin });
         await appendAudit(transaction, entry, unblockLockedUser(transaction, id));
       });

@@ -192,6 +192,24 @@ describe('unblocking a user', () => {
     expect(await acts.entriesOf(8)).toEqual([]);
   });
 
+  it('keeps a newer block than the one that the caller saw', async () => {
+    await acts.block(9, 'First');
+    const seen = String((await acts.get(9)).headers['etag']);
+    await acts.unblock(9);
+    await acts.block(9, 'Second', acts.ben);
+    const unblock = async (ifMatch: string) =>
+      await acts.ada.send('POST', `/users/${uuidOf(9)}/unblock`, { headers: { 'if-match': ifMatch } });
+    const { status, body } = await unblock(seen);
+    expect([status, body.status, body.message]).toEqual([
+      409,
+      'changed_meanwhile',
+      'This user was blocked again meanwhile',
+    ]);
+    const current = await acts.get(9);
+    expect(current.body).toMatchObject({ blockedReason: 'Second' });
+    expect((await unblock(`W/${current.headers['etag']}`)).status).toBe(204);
+  });
+
   it('rejects a request body', async () => {
     const { status } = await acts.ada.post(`/users/${uuidOf(4)}/unblock`, { reason: 'Sorry' });
     expect(status).toBe(400);

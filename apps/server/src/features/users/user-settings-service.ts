@@ -11,7 +11,6 @@ import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 import { noSuchUser } from './no-such-user.ts';
-import { allowsWrite, changesSince, settingsEtag } from './settings-version.ts';
 import {
   type EarnedFees,
   readEarnedFees,
@@ -21,6 +20,7 @@ import {
   type SettingsRow,
 } from './user-queries.ts';
 import { lockUser, setUserSettings } from './user-store.ts';
+import { allowsWrite, changesSince, settingsEtag } from './user-versions.ts';
 import { settingsUpdated } from './users-audit.ts';
 import { presentUserSettings } from './users-presenter.ts';
 
@@ -69,7 +69,8 @@ export function createUserSettingsService(parts: {
         };
         const changes = changesBetween(saved, wanted);
         if (Object.keys(changes).length === 0) return saved;
-        if (!allowsWrite(ifMatch, saved)) throw await changedMeanwhile(transaction, id, ifMatch ?? '', saved);
+        if (!allowsWrite(ifMatch, settingsEtag(saved)))
+          throw await changedMeanwhile(transaction, id, ifMatch ?? '', saved);
         await appendAudit(
           transaction,
           settingsUpdated({ session, user, origin }, changes),

@@ -11,9 +11,9 @@ import {
   updateUserSettings,
 } from '@halyard/contract/users';
 import type { Mount } from '../../http/mount.ts';
-import { settingsEtag } from './settings-version.ts';
 import type { UserBlockingService } from './user-blocking-service.ts';
 import type { UserSettingsService } from './user-settings-service.ts';
+import { blockEtag, settingsEtag } from './user-versions.ts';
 import {
   presentBlockEffect,
   presentFeePreview,
@@ -39,7 +39,11 @@ export function mountUsers(
 ): void {
   mount(listUsers, async ({ query }) => presentUserPage(await users.list(query)));
 
-  mount(readUser, async ({ params }) => presentUser(await users.read(params.id)));
+  mount(readUser, async ({ params, setEtag }) => {
+    const user = await users.read(params.id);
+    setEtag(blockEtag(user.blocked_at));
+    return presentUser(user);
+  });
 
   mount(readUserSettings, async ({ params, setEtag }) => {
     const found = presentUserSettings(await settings.read(params.id));
@@ -62,8 +66,9 @@ export function mountUsers(
     await blocking.block(session, params.id, body.reason, stepUp, origin);
   });
 
-  mount(unblockUser, async ({ session, params, stepUp, origin }) => {
-    await blocking.unblock(session, params.id, stepUp, origin);
+  mount(unblockUser, async ({ session, params, ifMatch, setEtag, stepUp, origin }) => {
+    await blocking.unblock(session, { id: params.id, ifMatch }, stepUp, origin);
+    setEtag(blockEtag(null));
   });
 
   mount(listUserMerchants, async ({ params }) => (await users.merchants(params.id)).map(presentUserMerchant));

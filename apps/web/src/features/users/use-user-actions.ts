@@ -6,6 +6,7 @@ import { REFUSALS } from '../../shared/api/refusals.ts';
 import { announceFailure } from '../../shared/query/announce-failure.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
+import { isUser, parseUser } from './parse-user.ts';
 import type { SavedSettings } from './saved-settings.ts';
 import { isConflict } from './settings-conflict.ts';
 import { numericSettings, type SettingsDraft, settingsToSend } from './settings-draft.ts';
@@ -16,20 +17,23 @@ interface UserAction<Input> {
   readonly call: (input: Input) => Promise<void>;
   readonly success: string;
   readonly failure: string;
+  /** Whether the caller shows this failure itself. */
+  readonly isShownElsewhere?: (error: unknown) => boolean;
 }
 
 /** HTTP codes for a user who was deleted, blocked, unblocked or changed in the meantime. */
 export const OUTDATED: readonly number[] = [404, 409, 412];
 
 /** Shows the result of an action in a toast, and refetches the panel and the list. */
-function useUserAction<Input = void>({ call, success, failure }: UserAction<Input>) {
+function useUserAction<Input = void>(action: UserAction<Input>) {
+  const { call, success, failure, isShownElsewhere } = action;
   const queryClient = useQueryClient();
   const refetch = () => void queryClient.invalidateQueries({ queryKey: [USERS_KEY] });
   return useAct(async (input: Input) => {
     try {
       await call(input);
     } catch (error) {
-      if (!isConflict(error)) {
+      if (!isShownElsewhere?.(error)) {
         announceFailure(failure, error);
       }
       if (error instanceof ApiError && OUTDATED.includes(error.httpStatus)) {
@@ -73,6 +77,7 @@ export function useSaveUserSettings(uuid: string) {
     },
     success: 'User settings updated successfully',
     failure: 'Failed to update user settings',
+    isShownElsewhere: isConflict,
   });
 }
 
@@ -86,11 +91,32 @@ export function useBlockUser({ uuid, email }: User) {
   });
 }
 
-export function useUnblockUser({ uuid, email }: User) {
+/** Unblocks only if the user's block is still the one that is shown. */
+export function useUnblockUser({ uuid, email, blockedAt }: User) {
   const api = useApi();
+  const params = { id: uuid };
   return useUserAction({
-    call: () => api.post('/users/:id/unblock', { params: { id: uuid }, ownMessageFor: REFUSALS }),
+    call: async () => {
+      let etag: string | undefined;
+      const onHeaders = (headers: Headers) => {
+        etag = headers.get('etag') ?? undefined;
+      };
+      const read = { params, unasked: true, onHeaders, accepts: isUser };
+      const current = await api.get('/users/:id', read).catch(() => undefined);
+      if (current && isOtherBlock(parseUser(current).blockedAt, blockedAt)) {
+        throw new ApiError({ httpStatus: 409, message: 'This user was blocked again meanwhile' });
+      }
+      await api.post('/users/:id/unblock', {
+        params,
+        ...(etag !== undefined && { headers: { 'if-match': etag } }),
+        ownMessageFor: REFUSALS,
+      });
+    },
     success: `User ${email} has been unblocked`,
     failure: 'Failed to unblock user',
   });
+}
+
+function isOtherBlock(current: string | null, shown: string | null): boolean {
+  return current !== null && shown !== null && Date.parse(current) !== Date.parse(shown);
 }

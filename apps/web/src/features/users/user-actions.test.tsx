@@ -160,4 +160,30 @@ describe('UnblockForm', () => {
     await user.click(zone.getByRole('button', { name: 'Unblock user' }));
     expect(await toastTitled('Failed to unblock user')).toBeTruthy();
   });
+
+  it('does not remove a newer block than the one that is shown', async () => {
+    let current = userAt(0, BLOCKED);
+    const { user, zone, calls } = await open({
+      ...userAnswers(current),
+      [of(0, 'GET')]: () => ({ body: current }),
+      [UNBLOCK]: {},
+    });
+    current = userAt(0, { blockedAt: '2026-04-02T08:30:00.000Z', blockedReason: 'Again' });
+    await user.click(zone.getByRole('button', { name: 'Unblock user' }));
+    const title = await toastTitled('Failed to unblock user');
+    expect(title.nextSibling?.textContent).toContain('blocked again meanwhile');
+    expect(calls.some(({ call }) => call === UNBLOCK)).toBe(false);
+    expect(await screen.findByText('Again')).toBeTruthy();
+  });
+
+  it('sends the version of the block to a server that has versions', async () => {
+    const { user, zone, calls } = await open({
+      ...userAnswers(userAt(0, BLOCKED)),
+      [of(0, 'GET')]: { body: userAt(0, BLOCKED), headers: { etag: '"7"', 'cache-control': 'no-store' } },
+      [UNBLOCK]: {},
+    });
+    await user.click(zone.getByRole('button', { name: 'Unblock user' }));
+    await toastTitled('User user0@example.com has been unblocked');
+    expect(calls.find(({ call }) => call === UNBLOCK)?.headers['if-match']).toBe('"7"');
+  });
 });

@@ -8,9 +8,14 @@ export function settingsEtag({ serviceFeeRate, maxMerchants }: UserSettings): st
   return `"${serviceFeeRate}/${maxMerchants}"`;
 }
 
+/** Returns an ETag of a user's block, which no other block shares. */
+export function blockEtag(blockedAt: Date | null): string {
+  return `"${blockedAt === null ? 'not blocked' : blockedAt.getTime()}"`;
+}
+
 /** Whether an If-Match header allows a write. Ignores the `W/` that compressing proxies add. */
-export function allowsWrite(ifMatch: string | undefined, current: UserSettings): boolean {
-  return ifMatch === undefined || ifMatch.trim() === '*' || etagsIn(ifMatch).includes(settingsEtag(current));
+export function allowsWrite(ifMatch: string | undefined, currentEtag: string): boolean {
+  return ifMatch === undefined || ifMatch.trim() === '*' || etagsIn(ifMatch).includes(currentEtag);
 }
 
 /** Returns the fields that differ from the version in an If-Match header; `before` is null if that is unknown. */
