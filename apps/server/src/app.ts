@@ -43,7 +43,7 @@ import { createFeedService } from './features/platform-feed/feed-service.ts';
 import { createFeedWalletsService } from './features/platform-feed/feed-wallets-service.ts';
 import { createUserAccessService } from './features/platform-feed/user-access-service.ts';
 import type { SampleFeed } from './features/sample-data/sample-data-parts.ts';
-import { isSampleDataLoaded } from './features/sample-data/sample-data-service.ts';
+import { hasSampleData } from './features/sample-data/sample-data-service.ts';
 import { findServiceKey } from './features/service-keys/service-key-store.ts';
 import { mountStats } from './features/stats/stats-routes.ts';
 import { createStatsService } from './features/stats/stats-service.ts';
@@ -123,7 +123,7 @@ export function openFeedWith(
 /** Returns what `/config.json` announces. Sample data needs no first steps. */
 async function readRuntimeSettings({ configuration, database }: ApplicationParts): Promise<RuntimeSettings> {
   const { productName, analytics, imageOrigins } = configuration;
-  const sampleData = configuration.sampleData || (await isSampleDataLoaded(database.reader));
+  const sampleData = configuration.sampleData || (await hasSampleData(database.reader));
   const screens = [AUDIT_ENTRY, AUDIT_PLATFORM_FEED, ...(sampleData ? [] : [GETTING_STARTED])];
   return { productName, analytics, imageOrigins, screens, sampleData };
 }

@@ -7,7 +7,7 @@ import { sampleDataPartsOf } from '../../../test/test-sample-data.ts';
 import { verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
 import { createSampleData } from './sample-data.ts';
 import type { SampleDataParts, SampleFeed } from './sample-data-parts.ts';
-import { ensureSampleData } from './sample-data-service.ts';
+import { ensureSampleData, hasSampleData } from './sample-data-service.ts';
 
 const SLOW_MS = 240_000;
 const SEED = 7;
@@ -175,8 +175,10 @@ it('ensureSampleData writes no history into a log that has entries', { timeout: 
 
 it('ensureSampleData resumes an interrupted load at the next start', { timeout: SLOW_MS }, async () => {
   const orderCount = FEW_ORDERS;
+  expect(await hasSampleData(test.database.reader)).toBe(false);
   const broken = recording(9);
   await expect(ensureSampleData({ ...broken.parts, orderCount })).rejects.toThrow('the power went out');
+  expect(await hasSampleData(test.database.reader)).toBe(true);
   const ordersBefore = await count('orders');
   expect(ordersBefore).toBeGreaterThan(1_000);
 

@@ -6,14 +6,15 @@ import { writeSampleInvitations } from './write-sample-invitations.ts';
 
 const SEED = 20_260_301;
 
-export async function isSampleDataLoaded(reader: DatabaseReader): Promise<boolean> {
-  return (await readMark(reader, 'sample_data.loaded')) !== undefined;
+/** Whether there is sample data, also of a load that was interrupted. */
+export async function hasSampleData(reader: DatabaseReader): Promise<boolean> {
+  return (await readMark(reader, 'sample_data.begun')) !== undefined;
 }
 
 /** Loads once per installation. A resumed load uses the time of the first start, so sent records stay the same. */
 export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
   const { database, masterKeys, now, seed = SEED } = parts;
-  if (await isSampleDataLoaded(database.reader)) return;
+  if ((await readMark(database.reader, 'sample_data.loaded')) !== undefined) return;
   const begun = await begin(parts);
   // Only the first start needs names and generators.
   const { loadSampleData } = await import('./sample-data-loader.ts');
