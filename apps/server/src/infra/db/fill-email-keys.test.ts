@@ -1,35 +1,13 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRecordingLog } from '../../../test/recording-log.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { createDatabaseBefore, type OlderDatabase } from '../../../test/older-database.ts';
 import { findAdministratorByEmail } from '../../features/auth/administrators/administrator-store.ts';
-import { migrate } from './migrate.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
-
-let test: TestDatabase;
-let older: string;
+let test: OlderDatabase;
 
 beforeEach(async () => {
-  test = await createTestDatabase({ empty: true });
-  older = await mkdtemp(path.join(tmpdir(), 'halyard-migrations-'));
-  for (const file of (await readdir(MIGRATIONS)).filter((name) => name < '0019')) {
-    await cp(path.join(MIGRATIONS, file), path.join(older, file));
-  }
-  await runMigrations(older);
+  test = await createDatabaseBefore('0019');
 });
-
-afterEach(async () => {
-  await test.drop();
-  await rm(older, { recursive: true, force: true });
-});
-
-async function runMigrations(directory: string): Promise<void> {
-  await migrate({ connection: test.connection, directory, log: createRecordingLog().log });
-}
+afterEach(async () => await test.drop());
 
 async function rowsOf(text: string): Promise<unknown[]> {
   return (await test.database.query({ text })).rows;
@@ -51,7 +29,7 @@ describe('migration 0019', () => {
         ($1, '', '2026-01-01'), ($2, '', '2026-01-02'), ($3, '', '2026-01-03'), ('bob@example.com', '', '2026-01-04')`,
       values: [first, second, third],
     });
-    await runMigrations(MIGRATIONS);
+    await test.upgrade();
     expect(await rowsOf('SELECT email_key FROM administrators ORDER BY created_at')).toEqual([
       { email_key: 'müller@xn--bcher-kva.example' },
       { email_key: 'mu\u0308ller@bücher.example' },
@@ -72,7 +50,7 @@ describe('migration 0019', () => {
         ('ada@xn--bcher-kva.example', 'pending', '2', '2026-01-03', now()),
         ('Nova@example.com', 'pending', '3', '2026-01-04', now())`,
     });
-    await runMigrations(MIGRATIONS);
+    await test.upgrade();
     expect(await rowsOf('SELECT email_key FROM invitations ORDER BY created_at')).toEqual([
       { email_key: 'ada@xn--bcher-kva.example' },
       { email_key: 'ada@bücher.example' },
@@ -87,7 +65,7 @@ describe('migration 0019', () => {
         SELECT gen_random_uuid(), '', now(), email FROM unnest($1::text[]) AS email`,
       values: [['Käse@Bücher.example', 'käse@xn--bcher-kva.example', 'Ada@Example.com']],
     });
-    await runMigrations(MIGRATIONS);
+    await test.upgrade();
     expect(await rowsOf('SELECT email_key, count(*) FROM users GROUP BY 1 ORDER BY 1')).toEqual([
       { email_key: 'ada@example.com', count: 1 },
       { email_key: 'käse@xn--bcher-kva.example', count: 2 },
