@@ -5,6 +5,7 @@ import { createResetRequestHandlers } from './features/auth/passwords/password-r
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { createMailFiles } from './infra/mail/mail-files.ts';
 import { createMailHandlers } from './infra/mail/mail-handlers.ts';
+import { notingFirstDelivery } from './infra/mail/note-first-delivery.ts';
 import { smtpClientName } from './infra/mail/smtp-client-name.ts';
 import { createSmtpTransport } from './infra/mail/smtp-transport.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
@@ -27,11 +28,14 @@ export function createWorker(parts: WorkerParts): OutboxWorker {
   const deliver =
     smtpUrl === undefined
       ? createMailFiles(join(dataDir, 'mail'), from)
-      : createSmtpTransport({
-          url: smtpUrl,
-          from,
-          clientName: smtpClientName(configuration.publicUrl, from.address),
-        });
+      : notingFirstDelivery(
+          createSmtpTransport({
+            url: smtpUrl,
+            from,
+            clientName: smtpClientName(configuration.publicUrl, from.address),
+          }),
+          { database, now },
+        );
   const keys = createEnvironmentKeyWrapper(masterKeys);
   const appendAudit = auditWith(masterKeys, now);
   return createOutboxWorker({

@@ -20,7 +20,7 @@ export function createGettingStartedService(parts: {
         (SELECT count(*) > 1 FROM administrators WHERE disabled_at IS NULL) AS "secondAdministrator",
         EXISTS (SELECT FROM service_keys WHERE revoked_at IS NULL) AS "serviceKey",
         EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM merchants) AS "firstBatch",
-        coalesce((SELECT state = 'done' FROM outbox WHERE state <> 'waiting' AND kind LIKE 'mail.%'
+        EXISTS (SELECT FROM installation_marks WHERE name = 'mail.smtp') AND coalesce((SELECT state = 'done' FROM outbox WHERE state <> 'waiting' AND kind LIKE 'mail.%'
           ORDER BY finished_at DESC LIMIT 1), false) AS mail,
         (SELECT count(*) > ${BACKUP_CODES_LOW} FROM backup_codes
           WHERE administrator_id = ${administratorId} AND used_at IS NULL) AS "backupCodes"`.execute(

@@ -63,6 +63,16 @@ describe('GET /getting-started', () => {
     expect((await read()).mail).toBe(false);
   });
 
+  it('does not count a mail that became a file before there was a mail server', async () => {
+    await account.execute(`DELETE FROM installation_marks WHERE name = 'mail.smtp';
+      UPDATE outbox SET state = 'done', finished_at = now()`);
+    const { rows } = await account.test.database.query({
+      text: `SELECT FROM outbox WHERE state = 'done' AND kind LIKE 'mail.%'`,
+    });
+    expect(rows.length).toBeGreaterThan(0);
+    expect((await read()).mail).toBe(false);
+  });
+
   it('asks for new backup codes when 3 or fewer are left', async () => {
     await account.execute(`UPDATE backup_codes SET used_at = now() WHERE code_hash IN
       (SELECT code_hash FROM backup_codes ORDER BY code_hash LIMIT 7)`);

@@ -9,6 +9,7 @@ export type InstallationMark =
   | 'sample_data.history'
   | `sample_data.history_${number}`
   | 'sample_data.loaded'
+  | 'mail.smtp'
   | `database.${string}`;
 
 const ID_PREFIX = 'installation.';
