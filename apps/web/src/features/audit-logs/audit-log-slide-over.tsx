@@ -6,10 +6,12 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 interface AuditLogSlideOverProps {
   readonly id: string;
   readonly entry: AuditLogEntry | undefined;
+  /** Whether the list, whose entries are verified, lacks the entry. */
+  readonly isLinked: boolean;
   readonly onClose: () => void;
 }
 
-export function AuditLogSlideOver({ id, entry, onClose }: AuditLogSlideOverProps) {
+export function AuditLogSlideOver({ id, entry, isLinked, onClose }: AuditLogSlideOverProps) {
   return (
     <RecordSlideOver
       id={id}
@@ -22,7 +24,16 @@ export function AuditLogSlideOver({ id, entry, onClose }: AuditLogSlideOverProps
         <Panel
           key={shown.id}
           entry={shown}
-          time={<Timestamp instant={shown.createdAt} aged />}
+          time={
+            <>
+              <Timestamp instant={shown.createdAt} aged />
+              {isLinked ? (
+                <span className="w-full">
+                  Opened by its link. This page verifies only the entries of its list.
+                </span>
+              ) : null}
+            </>
+          }
           onClose={onClose}
         />
       )}

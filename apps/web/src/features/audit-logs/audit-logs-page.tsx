@@ -34,7 +34,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
   const listed = withFeedChoice(state);
   const logs = useQuery(auditLogsQuery(useApi(), listed));
   const panelId = useId();
-  const { entry: openEntry, isGone } = useOpenEntry(entry, logs);
+  const { entry: openEntry, isLinked, isGone } = useOpenEntry(entry, logs);
 
   useEffect(() => {
     if (isGone) {
@@ -77,6 +77,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
       <AuditLogSlideOver
         id={panelId}
         entry={openEntry}
+        isLinked={isLinked}
         onClose={() => onChange({ ...state, entry: undefined })}
       />
     </div>

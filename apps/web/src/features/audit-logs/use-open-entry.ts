@@ -9,6 +9,8 @@ import { type AuditLogList, auditEntryQuery } from './audit-logs-queries.ts';
 
 interface OpenEntry {
   readonly entry: AuditLogEntry | undefined;
+  /** Whether the entry was read by its id, because the list lacks it. */
+  readonly isLinked: boolean;
   /** Whether the entry left the list, or does not exist. A failed request leaves it open. */
   readonly isGone: boolean;
 }
@@ -30,7 +32,12 @@ export function useOpenEntry(id: string | undefined, logs: UseQueryResult<AuditL
     enabled: isLink && screens !== undefined,
   });
   const entry = listed ?? (isLink ? read.data : undefined);
-  return { entry, isGone: isMissing && entry === undefined && (!isLink || doesNotExist(read.error)) };
+  const isLinked = entry !== undefined && listed === undefined;
+  return {
+    entry,
+    isLinked,
+    isGone: isMissing && entry === undefined && (!isLink || doesNotExist(read.error)),
+  };
 }
 
 function doesNotExist(error: unknown): boolean {
