@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { refusal } from '../answers.ts';
 import { uuidOfUser } from '../friendly/friendly-users.ts';
 import { menuOfInvitation, openRow } from '../screens.ts';
-import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
+import { FAILURE, NEVER, type Scene, showsButton, showsHeading, showsText } from './scene.ts';
 
 const USER = `/users?user=${uuidOfUser(0)}`;
 const BLOCKED_USER = `/users?user=${uuidOfUser(1)}`;
@@ -162,7 +162,7 @@ const INVITATION_SCENES: readonly Scene[] = [
   {
     name: 'invitations-filtered',
     path: '/invitations?status=pending&sort=oldest',
-    act: showsText('Status: Pending'),
+    act: showsButton('Remove filter Status: Pending'),
   },
   {
     name: 'invitations-loading',

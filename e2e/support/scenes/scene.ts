@@ -33,4 +33,7 @@ export const NEVER = () => new Promise<ScriptedAnswer>(() => undefined);
 export const showsHeading = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
+export const showsButton = (name: string) => (page: Page) =>
+  expect(page.getByRole('button', { name })).toBeVisible();
+
 export const showsText = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();

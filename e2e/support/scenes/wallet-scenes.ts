@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { idOfWallet } from '../friendly/friendly-wallets.ts';
-import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
+import { FAILURE, NEVER, type Scene, showsButton, showsHeading, showsText } from './scene.ts';
 
 const NONE_OUTBOUND = {
   'GET /wallets/outbound': { body: { wallets: [], totalValueUsd: '0', isPartial: false } },
@@ -44,7 +44,11 @@ const NO_CHAIN_ANSWERS = {
 
 export const WALLET_SCENES: readonly Scene[] = [
   { name: 'wallets', path: '/wallets', act: showsText('Error loading') },
-  { name: 'wallets-ledger', path: '/wallets?ledger=in_flight', act: showsText('Ledger: Pending') },
+  {
+    name: 'wallets-ledger',
+    path: '/wallets?ledger=in_flight',
+    act: showsButton('Remove filter Ledger: Pending'),
+  },
   {
     name: 'wallets-reasons',
     path: '/wallets',
@@ -99,7 +103,7 @@ export const WALLET_SCENES: readonly Scene[] = [
   {
     name: 'wallets-inbound-filtered',
     path: '/wallets?type=inbound&search=a&network=MATIC&ledger=equal',
-    act: showsText('Network: Polygon'),
+    act: showsButton('Remove filter Network: Polygon'),
   },
   {
     name: 'wallets-inbound-none-found',
