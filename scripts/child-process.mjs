@@ -5,13 +5,14 @@ import { onNpmGone } from './npm-watch.mjs';
 const FORWARDED = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /**
- * Runs a program in the foreground and forwards signals. Stops it if npm, this process's parent, is killed.
- * @param {string} command @param {readonly string[]} args
+ * Runs Node.js in the foreground and forwards signals. Stops it if npm, this process's parent, is killed.
+ * SIGUSR1 opens no debugger, through which other users of this machine could read the master key.
+ * @param {string} node @param {readonly string[]} args
  * @param {{ env: NodeJS.ProcessEnv, cwd: string, channel?: boolean }} options `channel` opens an IPC channel
  * @returns {Promise<number>} the exit status, or 128 + the number of the signal that ended it
  */
-export async function runInForeground(command, args, { env, cwd, channel = false }) {
-  const child = spawn(command, args, {
+export async function runInForeground(node, args, { env, cwd, channel = false }) {
+  const child = spawn(node, ['--disable-sigusr1', ...args], {
     env,
     cwd,
     stdio: ['inherit', 'inherit', 'inherit', channel ? 'ipc' : 'ignore'],

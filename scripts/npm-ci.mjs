@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-
-/** Variables that `npm run` sets for this package. A nested npm must not see them. */
-const OUTER_NPM_VARIABLES =
-  /^(npm_(lifecycle|package|command|config_local_prefix|config_prefix|node_execpath|execpath)|INIT_CWD$)/;
+import { installEnvironment } from './install-environment.mjs';
 
 /**
+ * Installs packages without running their scripts, and without showing npm the product's settings.
  * @param {string} directory has package.json and package-lock.json
  * @param {(child: import('node:child_process').ChildProcess) => void} onStart
  * @throws Error with npm's first complaints in one line if it fails
@@ -14,6 +12,7 @@ export async function npmCi(directory, onStart) {
   const npm = process.env['npm_execpath'];
   const args = [
     'ci',
+    '--ignore-scripts',
     '--no-audit',
     '--no-fund',
     '--no-update-notifier',
@@ -23,7 +22,7 @@ export async function npmCi(directory, onStart) {
   const [command, allArgs] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args];
   const child = spawn(command, allArgs, {
     cwd: directory,
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !OUTER_NPM_VARIABLES.test(name))),
+    env: installEnvironment(process.env),
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32' && command === 'npm',
   });

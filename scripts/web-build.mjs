@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { installEnvironment } from './install-environment.mjs';
 import { announce, REPOSITORY } from './repository.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 
@@ -26,7 +27,7 @@ export async function ensureWebBuild(env) {
     rmSync(STAMP_FILE, { force: true });
     const build = spawnSync('npm', ['run', 'build', '--silent', '--workspace=apps/web'], {
       cwd: REPOSITORY,
-      env,
+      env: installEnvironment(env),
       encoding: 'utf8',
       shell: process.platform === 'win32',
     });
