@@ -36,6 +36,7 @@ export function createAuditReader(browser: TestBrowser): AuditReader {
           numbers: { newest, count: Math.min(PAGE, page.totalCount - offset) },
           proof,
           seen,
+          now: Date.now(),
         },
         { sha256: (data) => hash('sha256', data, 'buffer'), verify: verifyEd25519 },
       );

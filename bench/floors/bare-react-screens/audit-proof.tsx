@@ -13,7 +13,7 @@ export function AuditProof({ answer }: { readonly answer: AuditLogPage }) {
       const ids = answer.logs.map(({ id }) => id).join(',');
       const response = await fetch(`/api/admin/v1/audit-logs/proof?ids=${encodeURIComponent(ids)}`);
       const proof: PageProof = await response.json();
-      setVerdict(await checkInWorker({ entries: answer.logs, proof, seen: undefined }));
+      setVerdict(await checkInWorker({ entries: answer.logs, proof, seen: undefined, now: Date.now() }));
     };
     void prove();
   }, [answer]);

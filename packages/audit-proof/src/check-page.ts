@@ -21,6 +21,10 @@ export type PageFault =
   /** The entry's path does not lead to the sealed root. */
   | 'not_in_log'
   | 'seal_forged'
+  /** The log has entries, but no seal. */
+  | 'unsealed'
+  /** The seal is older than the log, which seals each entry as it is written. */
+  | 'behind_seal'
   /** The reader knows another key, and that key did not endorse the key of the seal. */
   | 'unknown_key'
   /** Sealed entries after the newest existing one are missing. */
@@ -46,7 +50,7 @@ export type PageVerdict =
     }
   /** Retention dropped the last entry this reader saw, so there is no hash to compare. Everything else is valid. */
   | { readonly kind: 'incomparable'; readonly size: number }
-  /** The log has no seal yet, or a proof of the seen log or of the log's start is unavailable. */
+  /** The log is empty, or a proof of the log's start is unavailable. */
   | { readonly kind: 'unproven' };
 
 export interface PageToCheck {
@@ -56,7 +60,16 @@ export interface PageToCheck {
   readonly numbers?: { readonly newest: number; readonly count: number } | undefined;
   readonly proof: PageProof;
   readonly seen: SeenLog | undefined;
+  /** The reader's time, in milliseconds since 1970. */
+  readonly now: number;
 }
+
+/**
+ * Every entry is sealed as it is written. An entry beyond the seal can only have been written while the page loaded,
+ * so more of them, or older ones, mean that somebody chose an old seal.
+ */
+const UNSEALED_MAX = 256;
+const UNSEALED_MS = 2 * 60_000;
 
 export interface Crypto {
   readonly sha256: Sha256;
@@ -68,16 +81,20 @@ export async function checkPage(page: PageToCheck, crypto: Crypto): Promise<Page
   const { proof, seen } = page;
   const { seal } = proof;
   if (seal === null) {
-    return seen === undefined ? { kind: 'unproven' } : broken('cut_off', seen.size);
+    if (seen !== undefined) return broken('cut_off', 1);
+    const isEmpty = proof.newest === 0 && page.entries.length === 0;
+    return isEmpty ? { kind: 'unproven' } : broken('unsealed', proof.newest);
   }
   const fault = (await sealFault(seal, page, crypto)) ?? logFault(seal, page, crypto);
   if (fault !== undefined) return fault;
   const entryFault = firstFault(seal, page, crypto.sha256);
   if (entryFault !== undefined) return entryFault;
+  const late = findUnsealed(seal, page);
+  if (late !== undefined) return broken('behind_seal', late);
   const isWhole = isBeginningProved(seal, proof, crypto.sha256);
   if (isWhole === false) return broken('missing', proof.oldest - 1);
   if (proof.alarm !== null) return broken('alarm', proof.alarm.sequence);
-  if (isWhole === undefined || (seen !== undefined && seal.size < seen.size)) return { kind: 'unproven' };
+  if (isWhole === undefined) return { kind: 'unproven' };
   if (seen !== undefined && isDropped(seen, proof)) return { kind: 'incomparable', size: seen.size };
   const publicKey = proof.keys.find(({ id }) => id === seal.keyId)?.publicKey ?? '';
   return {
@@ -107,8 +124,11 @@ async function sealFault(
 
 function logFault(seal: Seal, { proof, seen }: PageToCheck, { sha256 }: Crypto): PageVerdict | undefined {
   if (seen === undefined) return undefined;
-  if (seal.size < seen.size)
-    return proof.newest < seen.size ? broken('cut_off', proof.newest + 1) : undefined;
+  if (seal.size < seen.size) {
+    return proof.newest < seen.size
+      ? broken('cut_off', proof.newest + 1)
+      : broken('behind_seal', seal.size + 1);
+  }
   if (isDropped(seen, proof)) return undefined;
   const isKept = isConsistent(sha256, {
     before: { size: seen.size, root: fromHex(seen.root) },
@@ -152,6 +172,15 @@ function firstFault(seal: Seal, page: PageToCheck, sha256: Sha256): PageVerdict 
     astray && broken('not_in_log', astray.place?.sequence ?? 0),
   ];
   return faults.find((fault) => fault !== undefined);
+}
+
+/** Returns the number of the first entry that should have been sealed. */
+function findUnsealed({ size }: Seal, { entries, proof, now }: PageToCheck): number | undefined {
+  if (proof.newest - size > UNSEALED_MAX) return size + 1;
+  const writtenAt = new Map(entries.map(({ id, createdAt }) => [id, Date.parse(createdAt)]));
+  return proof.entries.find(
+    ({ id, sequence }) => sequence > size && now - (writtenAt.get(id) ?? now) > UNSEALED_MS,
+  )?.sequence;
 }
 
 function missingNumber({ numbers, proof }: PageToCheck): number | undefined {

@@ -26,9 +26,7 @@ export const auditSealKey = z.object({
 });
 
 const sealed = {
-  seal: auditSeal
-    .nullable()
-    .describe('Seal of the newest state that can be proved; null if the log is empty.'),
+  seal: auditSeal.nullable().describe('Seal of the newest entry; null if the log is empty.'),
   keys: z.array(auditSealKey),
   newest: sequence.describe('Number of the newest entry; 0 if the log is empty.'),
   oldest: sequence.describe('Number of the oldest stored entry.'),

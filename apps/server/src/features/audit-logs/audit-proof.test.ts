@@ -133,19 +133,14 @@ describe('GET /audit-logs/proof', () => {
     }
   });
 
-  it('proves against an older seal until the tiles catch up with many new entries', async () => {
+  it('answers 503 instead of proving an older seal while the tiles are far behind', async () => {
     await keepAuditSeal(test.database);
-    const before = await newest();
-    test.clock.now += 3_600_000;
     await appendEntries(test, 16_500, new Date(test.clock.now));
-    await keepAuditSeal(test.database);
     const size = await newest();
     reader.forget();
-    expect(await reader.readPageOf(size)).toMatchObject({
-      kind: 'verified',
-      seal: { size: before },
-      unsealed: size - before,
-    });
+    for (const path of ['/audit-logs/proof', '/audit-logs/seal']) {
+      expect(await browser.get(path)).toMatchObject({ status: 503, body: { status: 'unavailable' } });
+    }
     while ((await extendAuditTiles(test.database, Date.now)).extended);
     expect(await reader.readPageOf(size)).toMatchObject({ kind: 'verified', seal: { size }, unsealed: 0 });
     expect(await reader.readPageOf(70)).toMatchObject({ kind: 'verified', seal: { size }, unsealed: 0 });

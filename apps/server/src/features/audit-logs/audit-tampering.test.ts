@@ -213,6 +213,44 @@ describe('verification of audit entries', () => {
   });
 });
 
+describe('proof that a database writer tries to choose', () => {
+  const watch = async () => await extendAuditTiles(desk.test.database, Date.now);
+
+  it('does not fall back to an earlier seal if the seal of the head is gone', async () => {
+    await keepAuditSeal(desk.test.database);
+    await appendEntries(desk.test, 300);
+    await rewrite(700, 860);
+    await change('UPDATE audit_head SET root = NULL');
+    expect(await reader.readPageOf(700)).toEqual({ kind: 'broken', fault: 'unsealed', sequence: 860 });
+  });
+
+  it('checks entries again and compares their tiles if their number was set back', async () => {
+    await rewrite(VICTIM, SEALED);
+    await change('UPDATE audit_watch SET tiles = 0');
+    expect(await reader.readPageOf(VICTIM)).toMatchObject({ kind: 'broken', fault: 'not_in_log' });
+    expect((await watch()).fault).toEqual({
+      sequence: 512,
+      reason: 'or an earlier entry was rewritten after it was sealed',
+    });
+    expect(await reader.readPageOf(20)).toMatchObject({ kind: 'broken' });
+  });
+
+  it('writes the same tiles again if only their number was set back', async () => {
+    await change('UPDATE audit_watch SET tiles = 0');
+    expect(await watch()).toEqual({ extended: true, fault: undefined });
+    expect(await reader.readPageOf(VICTIM)).toMatchObject({ kind: 'verified', seal: { size: SEALED } });
+  });
+
+  it('raises an alarm and proves on if the state of the checks was deleted', async () => {
+    await change(
+      `DELETE FROM audit_watch; UPDATE audit_log SET description = 'x' WHERE sequence = ${VICTIM}`,
+    );
+    expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'changed', sequence: VICTIM });
+    expect((await watch()).fault).toEqual({ sequence: VICTIM, reason: 'was changed' });
+    expect(await reader.readPageOf(20)).toEqual({ kind: 'broken', fault: 'alarm', sequence: VICTIM });
+  });
+});
+
 describe('audit log with a removed beginning', () => {
   const GONE = 256;
   const reason = 'and all earlier ones are missing, and no entry records that retention dropped them';

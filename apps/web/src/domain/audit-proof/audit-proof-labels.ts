@@ -13,6 +13,8 @@ const FAULTS: Readonly<Record<PageFault, (entry: string) => string>> = {
       ? 'An entry is missing from the sealed log'
       : `Entry ${entry} is missing from the sealed log`,
   seal_forged: (entry) => `The seal of entry ${entry} is forged`,
+  unsealed: () => 'The log has no seal',
+  behind_seal: (entry) => `Entry ${entry} should be sealed, but the server showed an older seal`,
   unknown_key: () => 'The log is sealed with an unrecognized key',
   cut_off: (entry) => `Entry ${entry}, seen earlier by this browser, is missing`,
   rewritten: (entry) => `The log up to entry ${entry} differs from the one this browser verified`,
@@ -32,6 +34,10 @@ export function isRemembered({ fault }: Broken): boolean {
 
 export function incomparableLabel(size: number): string {
   return `Can't compare with this browser's last check: entry ${formatCount(size)} was removed by retention`;
+}
+
+export function unprovenLabel(size: number): string {
+  return `Not verified: this browser verified the log up to entry ${formatCount(size)} before, but gets no proof now`;
 }
 
 export function verifiedLabel({ seal }: Verified): string {

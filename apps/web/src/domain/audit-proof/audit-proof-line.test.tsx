@@ -291,6 +291,42 @@ describe('AuditProofLine', () => {
     await waitFor(() => expect(container.querySelector('output')?.textContent ?? '').toBe(text));
   });
 
+  it('reports a seal that is older than the log', async () => {
+    const { entries, proof } = logOf(13);
+    const next = logOf(14);
+    const [place] = next.proof.entries.slice(-1);
+    const seen = { size: 20, root: 'ab'.repeat(32), publicKey: publicHex };
+    for (const [shown, answer, remembered, text] of [
+      [entries, { ...proof, newest: 13 + 257 }, null, /^Entry 14 should be sealed, but/],
+      [entries, { ...proof, newest: 30 }, seen, /^Entry 14 should be sealed, but/],
+      [
+        next.entries,
+        { ...proof, newest: 14, entries: [...proof.entries, { ...place, path: null }] },
+        null,
+        /^Entry 14 should be sealed, but/,
+      ],
+      [entries, { ...proof, seal: null }, null, /^The log has no seal\./],
+    ] as const) {
+      localStorage.clear();
+      if (remembered !== null) localStorage.setItem('audit-log-seen', JSON.stringify(remembered));
+      const view = await renderLine(shown, answer);
+      expect((await alert()).textContent).toMatch(text);
+      view.unmount();
+    }
+  });
+
+  it.each([404, 405, 500, 503])(
+    'warns a browser that verified before if the proof is answered with %i',
+    async (status) => {
+      const seen = { size: 20, root: 'ab'.repeat(32), publicKey: publicHex };
+      localStorage.setItem('audit-log-seen', JSON.stringify(seen));
+      await renderLine(logOf(3).entries, Response.json({}, { status }));
+      expect((await alert()).textContent).toMatch(
+        /^Not verified: this browser verified the log up to entry 20 before/,
+      );
+    },
+  );
+
   it('verifies with a library if the browser has no Ed25519', async () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('No', 'NotSupportedError'));
     const { entries, proof } = logOf(3);

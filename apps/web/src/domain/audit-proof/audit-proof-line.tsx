@@ -10,11 +10,12 @@ import {
   incomparableLabel,
   isRemembered,
   sealedLabel,
+  unprovenLabel,
   unsealedLabel,
   verifiedLabel,
 } from './audit-proof-labels.ts';
 import { type AuditProof, auditProofQuery, type LoadedEntries } from './audit-proof-query.ts';
-import { forgetLog } from './seen-log.ts';
+import { forgetLog, seenLog } from './seen-log.ts';
 
 const TRUST = 'Trust this log from now on';
 
@@ -39,6 +40,15 @@ export function AuditProofLine({ loaded }: AuditProofLineProps) {
     await queries.resetQueries({ queryKey: ['audit-proof'] });
   }
 
+  const seen = seenLog();
+  const isUnproven = isError || proof?.kind === 'absent' || proof?.kind === 'unproven';
+  if (seen && isUnproven) {
+    return (
+      <Alert variant="warning" title={`${unprovenLabel(seen.size)}.`}>
+        <p className="mt-0.5 text-ink-quiet text-sm">Try again later. If this lasts, tell the operator.</p>
+      </Alert>
+    );
+  }
   if (proof?.kind === 'absent') {
     return null;
   }

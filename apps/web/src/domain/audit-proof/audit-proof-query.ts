@@ -4,6 +4,7 @@ import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { serverNow } from '../../shared/lib/server-time.ts';
 import { NO_SUCH_CALL } from '../../shared/query/read-failures.ts';
 import { checkInWorker, startChecker } from './check-in-worker.ts';
 import { rememberLog, seenLog } from './seen-log.ts';
@@ -44,6 +45,7 @@ export function auditProofQuery(api: ApiClient, { entries, position, loadedAt }:
         numbers: position && numbersOf(position, proof),
         proof,
         seen,
+        now: serverNow().getTime(),
       });
       if (verdict.kind === 'verified') {
         rememberLog(verdict.seen);

@@ -6,6 +6,7 @@ import type { Database, DatabaseReader, DatabaseTransaction } from '../../db/dat
 import { allowLongStatements } from '../../db/long-statements.ts';
 import { rootOverHashes, TILE_SIZE } from '../chain/audit-seal.ts';
 import { type EntryFault, findEntryFault, MISSING } from '../chain/check-entries.ts';
+import { REWRITTEN } from '../chain/kept-seals.ts';
 import { type ChainedRow, readChainedRows } from '../entry/stored-entry.ts';
 import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
 import { LOOSE_MAX } from './read-provable-log.ts';
@@ -29,6 +30,8 @@ interface Watch {
 /** Rechecks the log's start and next entries, then writes their tiles. Returns at once if another process does so. */
 export async function extendAuditTiles(database: Database, now: () => number): Promise<TileStep> {
   return await database.transaction(async (transaction) => {
+    // Somebody may have deleted the row. All tiles are then checked again.
+    await sql`INSERT INTO audit_watch DEFAULT VALUES ON CONFLICT DO NOTHING`.execute(transaction);
     const beginning = await readAuditBeginning(transaction);
     const { rows } = await sql<Watch>`
       SELECT tiles, alarm_sequence, head.* FROM audit_watch,
@@ -58,11 +61,8 @@ export async function extendAuditTiles(database: Database, now: () => number): P
     const until = Math.min(full, watch.tiles + TILES_AT_ONCE);
     const { fresh, fault } = await readFresh(transaction, watch.tiles * TILE_SIZE, until * TILE_SIZE);
     if (fault !== undefined) return await raise(fault);
-    for (let tile = watch.tiles; tile < until; tile++) {
-      const from = (tile - watch.tiles) * TILE_SIZE;
-      const hashes = fresh.slice(from, from + TILE_SIZE).map(({ hash }) => hash);
-      await writeTile(transaction, { level: 0, index: tile }, rootOverHashes(hashes));
-    }
+    const rewritten = await writeTiles(transaction, watch.tiles, fresh);
+    if (rewritten !== undefined) return await raise(rewritten);
     await sql`UPDATE audit_watch SET tiles = ${until}`.execute(transaction);
     if (!isFarBehind) await endAlarm(transaction);
     return { extended: true, fault: undefined };
@@ -89,16 +89,34 @@ async function readFresh(
   return { fresh, fault: findEntryFault({ sequence: before, hash }, fresh) ?? missing };
 }
 
-/** Writes a tile, and its parent once the last child exists. */
+/** Writes the tiles of these entries, which start with tile `first`. Returns a fault if one was written with another root. */
+async function writeTiles(
+  transaction: DatabaseTransaction,
+  first: number,
+  entries: readonly ChainedRow[],
+): Promise<EntryFault | undefined> {
+  for (let from = 0; from < entries.length; from += TILE_SIZE) {
+    const hashes = entries.slice(from, from + TILE_SIZE).map(({ hash }) => hash);
+    const index = first + from / TILE_SIZE;
+    if (!(await writeTile(transaction, { level: 0, index }, rootOverHashes(hashes)))) {
+      return { sequence: (index + 1) * TILE_SIZE, reason: REWRITTEN };
+    }
+  }
+  return undefined;
+}
+
+/** Writes a tile, and its parent once the last child exists. Returns false if one was written with another root. */
 async function writeTile(
   transaction: DatabaseTransaction,
   { level, index }: { readonly level: number; readonly index: number },
   root: Buffer,
-): Promise<void> {
-  await sql`INSERT INTO audit_tiles (level, index, root) VALUES (${level}, ${index}, ${root})`.execute(
-    transaction,
-  );
-  if ((index + 1) % TILE_SIZE !== 0) return;
+): Promise<boolean> {
+  await sql`INSERT INTO audit_tiles (level, index, root) VALUES (${level}, ${index}, ${root})
+    ON CONFLICT DO NOTHING`.execute(transaction);
+  const { rows: written } = await sql<{ readonly root: Buffer }>`
+    SELECT root FROM audit_tiles WHERE level = ${level} AND index = ${index}`.execute(transaction);
+  if (written[0]?.root.equals(root) !== true) return false;
+  if ((index + 1) % TILE_SIZE !== 0) return true;
   const above = Math.floor(index / TILE_SIZE);
   const { rows } = await sql<{ readonly root: Buffer }>`
     SELECT root FROM audit_tiles
@@ -109,7 +127,7 @@ async function writeTile(
     sha256,
     rows.map((tile) => tile.root),
   );
-  await writeTile(transaction, { level: level + 1, index: above }, Buffer.from(joined));
+  return await writeTile(transaction, { level: level + 1, index: above }, Buffer.from(joined));
 }
 
 async function noteAlarm(
@@ -123,10 +141,13 @@ async function noteAlarm(
 
 /** Returns the open alarm about the first changed or missing entry; undefined if all entries fit. */
 export async function readAuditAlarm(reader: DatabaseReader): Promise<AuditAlarm | undefined> {
-  const { alarm_sequence, alarm_reason, alarm_at } = await reader
+  const watch = await reader
     .selectFrom('audit_watch')
     .select(['alarm_sequence', 'alarm_reason', 'alarm_at'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Without the row, the next check starts at the first entry.
+  if (watch === undefined) return undefined;
+  const { alarm_sequence, alarm_reason, alarm_at } = watch;
   if (alarm_sequence === null || alarm_reason === null || alarm_at === null) return undefined;
   return { sequence: alarm_sequence, reason: alarm_reason, foundAt: alarm_at.toISOString() };
 }
