@@ -107,7 +107,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const app = await createApplication(parts);
   started.push(startHousekeeping(parts, appendAudit));
   started.push(startAuditBlockCloser(database, log));
-  started.push(startAuditWatcher(database, log, now, elapsed));
+  started.push(startAuditWatcher({ database, masterKeys, log, now, elapsed }));
   if (configuration.sampleData) await loadSampleDataAtStart({ ...shared, openFeed: openFeedWith(shared) });
   await releasePort();
   const port = await listen(app, configuration);

@@ -255,12 +255,13 @@ describe('keepAuditSeal', () => {
     // Append before the watcher starts: it checks for a due seal at once, and then only every minute.
     await appendEntries(test, 1, new Date(clock.now));
     const first = await newest();
-    const stop = startAuditWatcher(
+    const stop = startAuditWatcher({
       database,
+      masterKeys: test.masterKeys,
       log,
-      () => clock.now,
-      () => clock.elapsed,
-    );
+      now: () => clock.now,
+      elapsed: () => clock.elapsed,
+    });
     await expect.poll(newestKept, { timeout: 20_000 }).toBe(first);
     clock.now -= 20 * HOUR_MS;
     await appendEntries(test, 1, new Date(clock.now));
@@ -280,12 +281,13 @@ it('startAuditWatcher keeps a seal, writes tiles, and raises an alarm that shows
   clock.now += 3_600_000;
   await appendEntries(test, 300, new Date(clock.now));
   const size = await newest();
-  const stop = startAuditWatcher(
+  const stop = startAuditWatcher({
     database,
+    masterKeys: test.masterKeys,
     log,
-    () => clock.now,
-    () => clock.elapsed,
-  );
+    now: () => clock.now,
+    elapsed: () => clock.elapsed,
+  });
   await vi.waitFor(
     async () => {
       const { tiles } = await database.reader
@@ -306,12 +308,13 @@ it('startAuditWatcher keeps a seal, writes tiles, and raises an alarm that shows
   expect(await gauge()).toBe('0');
   await appendEntries(test, 300, new Date(clock.now));
   await tamper(database, `DELETE FROM audit_log WHERE sequence = ${size + 2}`);
-  const stopAgain = startAuditWatcher(
+  const stopAgain = startAuditWatcher({
     database,
+    masterKeys: test.masterKeys,
     log,
-    () => clock.now,
-    () => clock.elapsed,
-  );
+    now: () => clock.now,
+    elapsed: () => clock.elapsed,
+  });
   await expect.poll(() => JSON.stringify(lines)).toContain(`AUDIT LOG BROKEN: entry ${size + 2} is missing`);
   await stopAgain();
   expect(await gauge()).toBe('1');

@@ -6,6 +6,7 @@ import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { type AuditReader, createAuditReader } from '../../../test/audit-reader.ts';
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
+import { createRecordingLog } from '../../../test/recording-log.ts';
 import { withDatabase } from '../../../test/template-database.ts';
 import { connectPlatform, type TestPlatform } from '../../../test/test-platform.ts';
 import { type AuditEntry, createAppendAudit } from '../../infra/audit/append-audit.ts';
@@ -18,8 +19,9 @@ import {
 } from '../../infra/audit/chain/audit-seal.ts';
 import type { EntryFault } from '../../infra/audit/chain/check-entries.ts';
 import { type ChainedRow, hashOfRow, readChainedRows } from '../../infra/audit/entry/stored-entry.ts';
-import { keepAuditSeal } from '../../infra/audit/proof/audit-watcher.ts';
+import { keepAuditSeal, startAuditWatcher } from '../../infra/audit/proof/audit-watcher.ts';
 import { extendAuditTiles, readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
+import { createHeadMemory } from '../../infra/audit/proof/head-memory.ts';
 import {
   type AuditCheckThreads,
   createAuditCheckThreads,
@@ -248,6 +250,80 @@ describe('proof that a database writer tries to choose', () => {
     expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'changed', sequence: VICTIM });
     expect((await watch()).fault).toEqual({ sequence: VICTIM, reason: 'was changed' });
     expect(await reader.readPageOf(20)).toEqual({ kind: 'broken', fault: 'alarm', sequence: VICTIM });
+  });
+});
+
+describe('log that was rolled back under a running process', () => {
+  async function remember() {
+    const compare = createHeadMemory(desk.test.masterKeys);
+    await appendEntries(desk.test, 300);
+    expect(await compare(desk.test.database.reader)).toBeUndefined();
+    return async () => await compare(desk.test.database.reader);
+  }
+  const restore = (from = 'kept_') =>
+    change(
+      TABLES.map((table) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM ${from}${table}`).join(
+        ';',
+      ),
+    );
+
+  it('reports a rollback to an earlier sealed state, also after more appends', async () => {
+    const compare = await remember();
+    await restore();
+    const fault = { sequence: SEALED + 1, reason: `is missing: the log had ${SEALED + 300} entries before` };
+    expect(await compare()).toEqual(fault);
+    await appendEntries(desk.test, 10);
+    expect(await compare()).toEqual({ ...fault, sequence: SEALED + 11 });
+    await appendEntries(desk.test, 300);
+    expect(await compare()).toEqual({
+      sequence: SEALED + 300,
+      reason: 'or an earlier entry was rewritten after it was sealed',
+    });
+  });
+
+  it('reports a log that was emptied', async () => {
+    const compare = await remember();
+    await change(`DELETE FROM audit_log; DELETE FROM audit_tiles; DELETE FROM audit_seals;
+      UPDATE audit_watch SET tiles = 0; UPDATE audit_head SET sequence = 0, hash = decode(repeat('00', 32), 'hex'),
+        root = NULL, frontier = '', sealed_at = NULL, seal = NULL, seal_key_id = NULL`);
+    expect(await verify()).toBeUndefined();
+    expect(await compare()).toEqual({
+      sequence: 1,
+      reason: `is missing: the log had ${SEALED + 300} entries before`,
+    });
+  });
+
+  it('reports a log that was rewritten and sealed with the master key', async () => {
+    const compare = await remember();
+    await rewrite(VICTIM, SEALED + 300);
+    await forgeHead(desk.test.masterKeys()[0], SEALED + 300);
+    expect(await compare()).toMatchObject({ sequence: SEALED + 300 });
+  });
+
+  it('accepts appends and the removal of old entries by retention', async () => {
+    const compare = await remember();
+    await appendEntries(desk.test, 40);
+    expect(await compare()).toBeUndefined();
+    await change(`UPDATE audit_blocks SET first_sequence = ${SEALED + 400}`);
+    await appendEntries(desk.test, 1);
+    expect(await compare()).toBeUndefined();
+  });
+
+  it('shows the alarm on the screen and in the log', async () => {
+    const { log, lines } = createRecordingLog();
+    const { database, masterKeys, clock } = desk.test;
+    await appendEntries(desk.test, 300);
+    const now = () => clock.now;
+    const stop = startAuditWatcher({ database, masterKeys, log, now, elapsed: () => clock.elapsed });
+    const tilesWritten = async () =>
+      (await database.query<{ tiles: number }>({ text: 'SELECT tiles FROM audit_watch' })).rows[0]?.tiles;
+    await expect.poll(tilesWritten).toBe(3);
+    await restore();
+    await expect
+      .poll(() => JSON.stringify(lines), { timeout: 20_000 })
+      .toContain(`AUDIT LOG BROKEN: entry ${SEALED + 1} is missing`);
+    await stop();
+    expect(await reader.readPageOf(20)).toEqual({ kind: 'broken', fault: 'alarm', sequence: SEALED + 1 });
   });
 });
 

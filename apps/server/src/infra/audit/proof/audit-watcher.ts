@@ -1,21 +1,34 @@
 import { sql } from 'kysely';
+import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { Database } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
 import { PAUSE_AFTER_FAILURE_MS, PAUSE_MS, startAuditJob } from '../audit-job.ts';
-import { extendAuditTiles } from './extend-audit-tiles.ts';
+import { extendAuditTiles, noteAlarm } from './extend-audit-tiles.ts';
+import { createHeadMemory } from './head-memory.ts';
 
 const SEAL_CHECK_INTERVAL_MS = 60_000;
 
 /** Rechecks the log in the background, in any number of processes. Returns a function that stops it. */
-export function startAuditWatcher(
-  database: Database,
-  log: Pick<DatabaseLog, 'error' | 'warn'>,
-  now: () => number,
-  elapsed: () => number,
-): () => Promise<void> {
+export function startAuditWatcher(parts: {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+  readonly log: Pick<DatabaseLog, 'error' | 'warn'>;
+  readonly now: () => number;
+  readonly elapsed: () => number;
+}): () => Promise<void> {
+  const { database, log, now, elapsed } = parts;
+  const compareWithMemory = createHeadMemory(parts.masterKeys);
   let sealCheckedAt = Number.NEGATIVE_INFINITY;
+
+  async function findFault() {
+    const rolledBack = await compareWithMemory(database.reader);
+    if (rolledBack === undefined) return await extendAuditTiles(database, now);
+    await database.transaction((transaction) => noteAlarm(transaction, rolledBack, new Date(now())));
+    return { extended: false, fault: rolledBack };
+  }
+
   const step = async (): Promise<number> => {
-    const { extended, fault } = await extendAuditTiles(database, now);
+    const { extended, fault } = await findFault();
     if (fault !== undefined) {
       log.error({ entry: fault.sequence }, `AUDIT LOG BROKEN: entry ${fault.sequence} ${fault.reason}`);
       return PAUSE_AFTER_FAILURE_MS;

@@ -130,7 +130,7 @@ async function writeTile(
   return await writeTile(transaction, { level: level + 1, index: above }, Buffer.from(joined));
 }
 
-async function noteAlarm(
+export async function noteAlarm(
   transaction: DatabaseTransaction,
   { sequence, reason }: EntryFault,
   at: Date,
