@@ -19,6 +19,7 @@ import { createServiceKeyService } from './features/service-keys/service-key-ser
 import { createWallet } from './features/wallets/create-wallet.ts';
 import { runWalletCommand, WALLET_USAGE } from './features/wallets/wallet-commands.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
+import { databaseName, openSeenHeadFile, type SeenHeadFile } from './infra/audit/proof/seen-head-file.ts';
 import { findAuditBlockDifferences } from './infra/audit/search/check-audit-blocks.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { type OpenMasterKeys, openMasterKeys } from './infra/crypto/open-master-keys.ts';
@@ -57,6 +58,7 @@ interface CommandParts {
   readonly database: Database;
   readonly connection: DatabaseConnection;
   readonly keys: OpenMasterKeys;
+  readonly seenHeads: SeenHeadFile;
   /** Where the database is, for the operator. */
   readonly name: string;
 }
@@ -74,8 +76,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['rotate-master-key', rotateMasterKey],
   [
     AUDIT,
-    async ({ database, connection, keys }, args, { print }) =>
-      await runAuditCommand({ database, connection, ...keys }, args, print),
+    async ({ database, connection, keys, seenHeads }, args, { print }) =>
+      await runAuditCommand(
+        { database, connection, ...keys, seenHeads, appendAudit: auditWith(keys.masterKeys, Date.now) },
+        args,
+        print,
+      ),
   ],
 ]);
 
@@ -159,7 +165,8 @@ async function withDatabase(
       await requireProductData(database, name);
       await migrate({ connection, directory: MIGRATIONS, log });
       const keys = await openMasterKeys(configuration);
-      return await work({ database, connection, keys, name });
+      const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
+      return await work({ database, connection, keys, seenHeads, name });
     } finally {
       await database.close();
     }

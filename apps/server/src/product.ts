@@ -21,6 +21,13 @@ import type { AppendAudit } from './infra/audit/append-audit.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
 import { startAuditWatcher } from './infra/audit/proof/audit-watcher.ts';
 import { readAuditAlarm } from './infra/audit/proof/extend-audit-tiles.ts';
+import { createHeadMemory } from './infra/audit/proof/head-memory.ts';
+import {
+  databaseName,
+  openSeenHeadFile,
+  type SeenHead,
+  type SeenHeadFile,
+} from './infra/audit/proof/seen-head-file.ts';
 import { keepAuditRetention } from './infra/audit/retention/audit-retention.ts';
 import { startAuditBlockCloser } from './infra/audit/search/close-audit-blocks.ts';
 import { openMasterKeys } from './infra/crypto/open-master-keys.ts';
@@ -107,7 +114,9 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const app = await createApplication(parts);
   started.push(startHousekeeping(parts, appendAudit));
   started.push(startAuditBlockCloser(database, log));
-  started.push(startAuditWatcher({ database, masterKeys, log, now, elapsed }));
+  const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
+  const memory = createHeadMemory(masterKeys, await readSeenHead(seenHeads, log));
+  started.push(startAuditWatcher({ database, memory, keepSeen: seenHeads.keep, log, now, elapsed }));
   if (configuration.sampleData) await loadSampleDataAtStart({ ...shared, openFeed: openFeedWith(shared) });
   await releasePort();
   const port = await listen(app, configuration);
@@ -158,6 +167,16 @@ async function openDatabase(
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   started.push(postgres.stop);
   return postgres.connection;
+}
+
+/** Another witness is missing if the file cannot be read, but the product works. */
+async function readSeenHead(file: SeenHeadFile, log: Logger): Promise<SeenHead | undefined> {
+  try {
+    return await file.read();
+  } catch (error) {
+    log.warn({ err: error }, 'could not read the head of the audit log that was seen before');
+    return undefined;
+  }
 }
 
 function announceEvaluation({ databaseUrl, dataDir }: Configuration): void {

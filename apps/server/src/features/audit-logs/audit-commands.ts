@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import { seenIn } from '../../infra/audit/proof/head-memory.ts';
+import type { SeenHeadFile } from '../../infra/audit/proof/seen-head-file.ts';
 import { createAuditCheckThreads } from '../../infra/audit/verification/audit-check-threads.ts';
 import { verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
@@ -8,6 +11,7 @@ import type { DatabaseConnection } from '../../infra/db/database-connection.ts';
 export const AUDIT_USAGE = [
   'audit verify [--from <number>] [--expect <size>:<root>]',
   '                            verify every entry of the audit log, its tree and its seals',
+  'audit accept                accept a log that was restored from a backup and lacks entries',
   'audit key                   print the public key that verifies seals',
 ];
 
@@ -17,6 +21,9 @@ interface AuditCommandParts {
   readonly database: Database;
   readonly connection: DatabaseConnection;
   readonly masterKeys: MasterKeys;
+  /** What the product saw on this machine. */
+  readonly seenHeads: SeenHeadFile;
+  readonly appendAudit: AppendAudit;
 }
 
 /** Runs `audit <command>`. Returns false if it failed; the reason was printed. */
@@ -30,12 +37,40 @@ export async function runAuditCommand(
     print(`${publicSealingKey.toString('hex')}  (key ${id.toString('hex')}, Ed25519)`);
     return true;
   }
+  if (command === 'accept' && args.length === 0) return await accept(parts, print);
   const options = command === 'verify' ? readOptions(args) : undefined;
   if (options === undefined) {
-    print('audit: expected verify [--from <number>] [--expect <size>:<root>], or key');
+    print('audit: expected verify [--from <number>] [--expect <size>:<root>], accept, or key');
     return false;
   }
   return await verify(parts, options, print);
+}
+
+/** Records the restore in the log, so that the gap is on record. */
+async function accept(parts: AuditCommandParts, print: (line: string) => void): Promise<boolean> {
+  const before = await parts.seenHeads.read();
+  const { sequence } = await parts.database.reader
+    .selectFrom('audit_head')
+    .select('sequence')
+    .executeTakeFirstOrThrow();
+  await parts.database.transaction((transaction) =>
+    parts.appendAudit(transaction, {
+      action: 'audit_log.accept',
+      category: 'system_operation',
+      description: 'Audit log accepted after a restore',
+      status: 'success',
+      actor: { type: 'system' },
+      resource: { type: 'audit_log' },
+      metadata: { entries_before: before?.sequence ?? null, entries_found: sequence },
+    }),
+  );
+  const head = await parts.database.reader
+    .selectFrom('audit_head')
+    .select(['sequence', 'hash', 'root'])
+    .executeTakeFirstOrThrow();
+  if (head.root !== null) await parts.seenHeads.replace(seenIn({ ...head, root: head.root }));
+  print(`Accepted the audit log with ${sequence} entries. Restart every product process.`);
+  return true;
 }
 
 interface VerifyArguments {
@@ -68,8 +103,10 @@ async function verify(
 ): Promise<boolean> {
   let printed = 0;
   const checker = createAuditCheckThreads(parts.database, parts.connection);
+  const seen = await parts.seenHeads.read();
   const { first, last, root, fault, drop } = await verifyAuditLog(parts, {
     ...options,
+    ...(seen !== undefined && { seen }),
     checker,
     onProgress: (checked, end) => {
       if (checked - printed < PROGRESS_EVERY || checked === end) return;

@@ -13,6 +13,7 @@ import { formerSealOf } from '../../infra/audit/chain/audit-seal.ts';
 import { sealFormerLog } from '../../infra/audit/chain/seal-former-log.ts';
 import { keepAuditSeal, startAuditWatcher } from '../../infra/audit/proof/audit-watcher.ts';
 import { extendAuditTiles, readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
+import { createHeadMemory } from '../../infra/audit/proof/head-memory.ts';
 import { verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
 import { type MasterKeyRing, masterKeyRing } from '../../infra/crypto/master-keys.ts';
 import { createMetrics } from '../../infra/metrics.ts';
@@ -257,7 +258,8 @@ describe('keepAuditSeal', () => {
     const first = await newest();
     const stop = startAuditWatcher({
       database,
-      masterKeys: test.masterKeys,
+      memory: createHeadMemory(test.masterKeys, undefined),
+      keepSeen: async () => undefined,
       log,
       now: () => clock.now,
       elapsed: () => clock.elapsed,
@@ -283,7 +285,8 @@ it('startAuditWatcher keeps a seal, writes tiles, and raises an alarm that shows
   const size = await newest();
   const stop = startAuditWatcher({
     database,
-    masterKeys: test.masterKeys,
+    memory: createHeadMemory(test.masterKeys, undefined),
+    keepSeen: async () => undefined,
     log,
     now: () => clock.now,
     elapsed: () => clock.elapsed,
@@ -310,7 +313,8 @@ it('startAuditWatcher keeps a seal, writes tiles, and raises an alarm that shows
   await tamper(database, `DELETE FROM audit_log WHERE sequence = ${size + 2}`);
   const stopAgain = startAuditWatcher({
     database,
-    masterKeys: test.masterKeys,
+    memory: createHeadMemory(test.masterKeys, undefined),
+    keepSeen: async () => undefined,
     log,
     now: () => clock.now,
     elapsed: () => clock.elapsed,

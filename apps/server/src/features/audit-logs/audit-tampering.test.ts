@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { toHex } from '@halyard/audit-proof/bytes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -22,6 +25,7 @@ import { type ChainedRow, hashOfRow, readChainedRows } from '../../infra/audit/e
 import { keepAuditSeal, startAuditWatcher } from '../../infra/audit/proof/audit-watcher.ts';
 import { extendAuditTiles, readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
 import { createHeadMemory } from '../../infra/audit/proof/head-memory.ts';
+import { openSeenHeadFile, type SeenHeadFile } from '../../infra/audit/proof/seen-head-file.ts';
 import {
   type AuditCheckThreads,
   createAuditCheckThreads,
@@ -55,9 +59,13 @@ let desk: AuditDesk;
 let reader: AuditReader;
 let platform: TestPlatform;
 let threads: AuditCheckThreads;
+let dataDir: string;
+let seenHeads: SeenHeadFile;
 
 beforeAll(async () => {
   desk = await startAuditDesk();
+  dataDir = await mkdtemp(join(tmpdir(), 'halyard-tampering-'));
+  seenHeads = openSeenHeadFile(dataDir, 'test');
   threads = createAuditCheckThreads(desk.test.database, desk.test.connection);
   const { browser } = await enrolAdministrator(desk.test, 'auditor@example.com');
   reader = createAuditReader(browser);
@@ -68,10 +76,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await threads.stop();
+  await rm(dataDir, { recursive: true });
   await desk.test.close();
 });
 afterEach(async () => {
   reader.forget();
+  await rm(join(dataDir, 'audit-head.json'), { force: true });
   await change(
     TABLES.map((table) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM kept_${table}`).join(';'),
   );
@@ -97,7 +107,12 @@ async function headNumber(): Promise<number> {
 
 async function command(...args: readonly string[]) {
   const lines: string[] = [];
-  const isRight = await runAuditCommand(desk.test, args, (line) => lines.push(line));
+  const parts = {
+    ...desk.test,
+    seenHeads,
+    appendAudit: createAppendAudit(desk.test.masterKeys, () => new Date()),
+  };
+  const isRight = await runAuditCommand(parts, args, (line) => lines.push(line));
   return { isRight, lines };
 }
 
@@ -255,7 +270,7 @@ describe('proof that a database writer tries to choose', () => {
 
 describe('log that was rolled back under a running process', () => {
   async function remember() {
-    const compare = createHeadMemory(desk.test.masterKeys);
+    const { compare } = createHeadMemory(desk.test.masterKeys, undefined);
     await appendEntries(desk.test, 300);
     expect(await compare(desk.test.database.reader)).toBeUndefined();
     return async () => await compare(desk.test.database.reader);
@@ -309,12 +324,44 @@ describe('log that was rolled back under a running process', () => {
     expect(await compare()).toBeUndefined();
   });
 
+  it('is reported after a restart and by audit verify, until an operator accepts it', async () => {
+    const { masterKeys, database } = desk.test;
+    const memory = createHeadMemory(masterKeys, undefined);
+    await appendEntries(desk.test, 300);
+    await memory.compare(database.reader);
+    await seenHeads.keep(memory.seen() ?? { sequence: 0, hash: '', root: '' });
+    expect((await command('verify')).isRight).toBe(true);
+    await restore();
+    const restarted = async () =>
+      await createHeadMemory(masterKeys, await seenHeads.read()).compare(database.reader);
+    expect(await restarted()).toMatchObject({ sequence: SEALED + 1 });
+    expect((await command('verify')).lines).toEqual([
+      `BROKEN: entry ${SEALED + 1} is missing: the log was sealed up to entry ${SEALED + 300}.`,
+    ]);
+    expect((await command('accept')).lines).toEqual([
+      `Accepted the audit log with ${SEALED} entries. Restart every product process.`,
+    ]);
+    expect(await restarted()).toBeUndefined();
+    expect((await command('verify')).isRight).toBe(true);
+    const { rows } = await database.query<{ metadata: object }>({
+      text: `SELECT metadata FROM audit_log WHERE action = 'audit_log.accept'`,
+    });
+    expect(rows).toEqual([{ metadata: { entries_before: SEALED + 300, entries_found: SEALED } }]);
+  });
+
   it('shows the alarm on the screen and in the log', async () => {
     const { log, lines } = createRecordingLog();
     const { database, masterKeys, clock } = desk.test;
     await appendEntries(desk.test, 300);
     const now = () => clock.now;
-    const stop = startAuditWatcher({ database, masterKeys, log, now, elapsed: () => clock.elapsed });
+    const stop = startAuditWatcher({
+      database,
+      memory: createHeadMemory(masterKeys, undefined),
+      keepSeen: async () => undefined,
+      log,
+      now,
+      elapsed: () => clock.elapsed,
+    });
     const tilesWritten = async () =>
       (await database.query<{ tiles: number }>({ text: 'SELECT tiles FROM audit_watch' })).rows[0]?.tiles;
     await expect.poll(tilesWritten).toBe(3);
@@ -537,7 +584,9 @@ it.each([[], ['verify', '--from', 'x'], ['verify', '--expect', '5'], ['prove'], 
   async (...args) => {
     const { isRight, lines } = await command(...args);
     expect(isRight).toBe(false);
-    expect(lines).toEqual(['audit: expected verify [--from <number>] [--expect <size>:<root>], or key']);
+    expect(lines).toEqual([
+      'audit: expected verify [--from <number>] [--expect <size>:<root>], accept, or key',
+    ]);
   },
 );
 

@@ -1,30 +1,40 @@
 import { sql } from 'kysely';
-import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { Database } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
 import { PAUSE_AFTER_FAILURE_MS, PAUSE_MS, startAuditJob } from '../audit-job.ts';
 import { extendAuditTiles, noteAlarm } from './extend-audit-tiles.ts';
-import { createHeadMemory } from './head-memory.ts';
+import type { HeadMemory } from './head-memory.ts';
+import type { SeenHead } from './seen-head-file.ts';
 
 const SEAL_CHECK_INTERVAL_MS = 60_000;
 
 /** Rechecks the log in the background, in any number of processes. Returns a function that stops it. */
 export function startAuditWatcher(parts: {
   readonly database: Database;
-  readonly masterKeys: MasterKeys;
+  readonly memory: HeadMemory;
+  /** Called with what was seen: once a minute, and at the end. */
+  readonly keepSeen: (seen: SeenHead) => Promise<void>;
   readonly log: Pick<DatabaseLog, 'error' | 'warn'>;
   readonly now: () => number;
   readonly elapsed: () => number;
 }): () => Promise<void> {
-  const { database, log, now, elapsed } = parts;
-  const compareWithMemory = createHeadMemory(parts.masterKeys);
+  const { database, memory, keepSeen, log, now, elapsed } = parts;
   let sealCheckedAt = Number.NEGATIVE_INFINITY;
 
   async function findFault() {
-    const rolledBack = await compareWithMemory(database.reader);
+    const rolledBack = await memory.compare(database.reader);
     if (rolledBack === undefined) return await extendAuditTiles(database, now);
     await database.transaction((transaction) => noteAlarm(transaction, rolledBack, new Date(now())));
+    log.error({}, 'The audit log was rolled back. If you restored a backup: npm run admin -- audit accept');
     return { extended: false, fault: rolledBack };
+  }
+
+  async function keepHead(): Promise<void> {
+    const seen = memory.seen();
+    if (seen === undefined) return;
+    await keepSeen(seen).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not keep the head of the audit log'),
+    );
   }
 
   const step = async (): Promise<number> => {
@@ -35,11 +45,16 @@ export function startAuditWatcher(parts: {
     }
     if (elapsed() - sealCheckedAt >= SEAL_CHECK_INTERVAL_MS) {
       await keepAuditSeal(database);
+      await keepHead();
       sealCheckedAt = elapsed();
     }
     return extended ? 0 : PAUSE_MS;
   };
-  return startAuditJob(step, log, 'could not recheck the audit log');
+  const stop = startAuditJob(step, log, 'could not recheck the audit log');
+  return async () => {
+    await stop();
+    await keepHead();
+  };
 }
 
 /** Keeps a copy of the head's seal, even a wrong one, unless a kept seal is less than an hour away. */

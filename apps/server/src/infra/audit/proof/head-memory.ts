@@ -1,9 +1,11 @@
+import { toHex } from '@halyard/audit-proof/bytes';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
 import { type AuditHead, examineSeal } from '../chain/audit-seal.ts';
 import type { EntryFault } from '../chain/check-entries.ts';
 import { REWRITTEN } from '../chain/kept-seals.ts';
+import type { SeenHead } from './seen-head-file.ts';
 
 interface ReadHead extends AuditHead {
   readonly oldest: number;
@@ -12,36 +14,50 @@ interface ReadHead extends AuditHead {
 }
 
 /**
- * Returns a function that compares the log with the newest head that this process has read. Somebody who rolls the log
- * back to an earlier head, or empties it, leaves a log that is valid in itself.
+ * Compares the log with the newest head that was seen. Somebody who rolls the log back to an earlier head, or empties it,
+ * leaves a log that is valid in itself.
  */
-export function createHeadMemory(
-  masterKeys: MasterKeys,
-): (reader: DatabaseReader) => Promise<EntryFault | undefined> {
-  let seen: Pick<AuditHead, 'sequence' | 'hash'> | undefined;
-  return async (reader) => {
-    const head = await readHead(reader, seen?.sequence ?? 0);
-    const verdict = examineSeal(head, masterKeys());
-    if (verdict === 'wrong') {
-      return { sequence: head.sequence, reason: 'is the last one, and has no valid seal' };
-    }
-    // Another process has a newer master key.
-    if (verdict === 'unknown key') return undefined;
-    const fault = seen && findFault(seen, head);
-    if (fault === undefined) seen = { sequence: head.sequence, hash: head.hash };
-    return fault;
+export interface HeadMemory {
+  /** Returns a fault until the log has what was seen before. */
+  readonly compare: (reader: DatabaseReader) => Promise<EntryFault | undefined>;
+  /** Undefined before the first entry. */
+  readonly seen: () => SeenHead | undefined;
+}
+
+/** @param before what an earlier process saw */
+export function createHeadMemory(masterKeys: MasterKeys, before: SeenHead | undefined): HeadMemory {
+  let seen = before;
+  return {
+    seen: () => seen,
+    async compare(reader) {
+      const head = await readHead(reader, seen?.sequence ?? 0);
+      const verdict = examineSeal(head, masterKeys());
+      if (verdict === 'wrong') {
+        return { sequence: head.sequence, reason: 'is the last one, and has no valid seal' };
+      }
+      // Another process has a newer master key.
+      if (verdict === 'unknown key') return undefined;
+      const fault = seen && findFault(seen, head);
+      if (fault === undefined && head.root !== null) seen = seenIn({ ...head, root: head.root });
+      return fault;
+    },
   };
 }
 
-function findFault(
-  { sequence, hash }: Pick<AuditHead, 'sequence' | 'hash'>,
-  head: ReadHead,
-): EntryFault | undefined {
+export function seenIn({
+  sequence,
+  hash,
+  root,
+}: Pick<AuditHead, 'sequence' | 'hash'> & { readonly root: Buffer }): SeenHead {
+  return { sequence, hash: toHex(hash), root: toHex(root) };
+}
+
+function findFault({ sequence, hash }: SeenHead, head: ReadHead): EntryFault | undefined {
   if (head.sequence < sequence) {
     return { sequence: head.sequence + 1, reason: `is missing: the log had ${sequence} entries before` };
   }
   const isDropped = sequence < head.oldest;
-  const isKept = sequence === 0 || isDropped || head.hash_before?.equals(hash) === true;
+  const isKept = isDropped || (head.hash_before !== null && toHex(head.hash_before) === hash);
   return isKept ? undefined : { sequence, reason: REWRITTEN };
 }
 

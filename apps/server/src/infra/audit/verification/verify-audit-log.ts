@@ -14,6 +14,7 @@ import { type EntryFault, MISSING } from '../chain/check-entries.ts';
 import { REWRITTEN, readSealedRoots } from '../chain/kept-seals.ts';
 import { type AuditBeginning, findBeginningFault, readAuditBeginning } from '../proof/audit-beginning.ts';
 import { readTreeNodes, subtreesOf } from '../proof/audit-tree.ts';
+import type { SeenHead } from '../proof/seen-head-file.ts';
 import { checkAhead } from './check-ahead.ts';
 import { type AuditRangeChecker, checkInThisThread } from './check-audit-range.ts';
 import { type ExpectedLog, findRangeFault, type VerifiedPart } from './find-range-fault.ts';
@@ -23,6 +24,8 @@ export interface VerifyOptions {
   readonly from?: number;
   /** Earlier state of the log that the operator noted elsewhere. */
   readonly expected?: { readonly size: number; readonly root: string };
+  /** Newest entry that a product process saw on this machine. */
+  readonly seen?: Pick<SeenHead, 'sequence' | 'root'>;
   /** Defaults to a checker in this thread. */
   readonly checker?: AuditRangeChecker;
   /** Called after each range; `checked` is the number of the last checked entry. */
@@ -79,12 +82,19 @@ async function findLaterBeginning(
 async function verifyFrom(
   beginning: AuditBeginning,
   { database: { reader }, masterKeys }: VerifyParts,
-  { from = 1, expected, checker = checkInThisThread(reader), onProgress }: VerifyOptions,
+  { from = 1, expected, seen, checker = checkInThisThread(reader), onProgress }: VerifyOptions,
 ): Promise<Verification> {
   const head = await readHead(reader);
   const roots = await readSealedRoots(reader, masterKeys());
   if (expected !== undefined) {
     roots.push({ ...expected, reason: 'or an earlier entry does not match the expected root' });
+  }
+  if (seen !== undefined) {
+    roots.push({
+      size: seen.sequence,
+      root: seen.root,
+      reason: 'or an earlier entry differs from what was seen here',
+    });
   }
   const expectedLog = { roots: roots.toSorted((one, other) => one.size - other.size), tiles: head.tiles };
   let verified = await readStart(reader, Math.max(beginning.oldest, from) - 1, head.tiles);
