@@ -184,6 +184,10 @@ class ExportCheck {
     }
     if (this.tree === undefined) return;
     if (this.last !== this.size) throw new Refused(`Entries ${this.last + 1} to ${this.size} are missing`);
+    // Older exports do not state the size of the log.
+    const { newest = this.size } = this.head;
+    if (newest !== this.size)
+      throw new Refused(`The file ends at entry ${this.size}, but the log had ${newest}`);
     if (this.tree.root().toString('hex') !== this.head.seal.root) {
       throw new Refused('The entries do not match the seal');
     }

@@ -202,6 +202,18 @@ describe('verify-audit-export.mjs with a full export', () => {
     expect(await verify(empty)).toEqual(refused);
   });
 
+  it('rejects a file that leaves out entries of the log behind an older seal', async () => {
+    const { text } = await download();
+    const [head = '', ...rest] = text.split('\n');
+    const { newest, ...header } = JSON.parse(head);
+    const verifyWith = async (log: object) =>
+      await verify([JSON.stringify({ ...header, ...log }), ...rest].join('\n'), '--key', key);
+    expect((await verifyWith({ newest: newest + 17 })).said).toEqual([
+      `BROKEN: The file ends at entry ${newest}, but the log had ${newest + 17}.`,
+    ]);
+    expect((await verifyWith({})).status).toBe(0);
+  });
+
   it('names the changed entry of a tampered log', async () => {
     const { database } = account.test;
     const describe = (text: string) =>

@@ -11,7 +11,7 @@ import type { AuditExport, AuditFormat } from './audit-format.ts';
  */
 export const auditLines: AuditFormat = {
   begin: async ({ reader, filter, isWhole, log }) => {
-    const { seal, keys, oldest, tiles } = log;
+    const { seal, keys, oldest, newest, tiles } = log;
     // The root of the whole log needs the tree over the dropped entries.
     const before = isWhole ? await readTreeNodes(reader, subtreesOf(oldest - 1), tiles) : [];
     return line({
@@ -19,6 +19,7 @@ export const auditLines: AuditFormat = {
       filter,
       whole: isWhole,
       oldest,
+      newest,
       before: before.map(toHex),
       seal,
       keys,
