@@ -86,7 +86,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const releasePort = async () => await closeWithin(starting, 0);
   started.push(releasePort);
   if (configuration.metricsPort !== undefined) {
-    const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);
+    const server = await startMetricsServer(metrics, configuration.metricsHost, configuration.metricsPort);
     started.push(async () => void server.close());
   }
   const { masterKeys } = await openMasterKeys(configuration);

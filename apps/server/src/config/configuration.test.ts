@@ -70,6 +70,7 @@ describe('readConfiguration', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/8, 0.0.0.0/0'],
     ['TRUSTED_PROXIES', '::/0'],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_HOST', 'a host'],
     ['METRICS_PORT', '-1'],
     ['AUDIT_RETENTION_DAYS', '-1'],
     ['AUDIT_RETENTION_DAYS', '1.5'],
@@ -98,6 +99,11 @@ describe('readConfiguration', () => {
   ])('rejects %s=%s in one line that names the variable', (name, value) => {
     const attempt = () => readConfiguration({ [name]: value });
     expect(attempt).toThrow(new RegExp(`^${name}: expected [^\\n]+$`));
+  });
+
+  it('serves metrics only to this machine by default, whatever HOST is', () => {
+    expect(readConfiguration({ HOST: '0.0.0.0' }).metricsHost).toBe('127.0.0.1');
+    expect(readConfiguration({ METRICS_HOST: '::' }).metricsHost).toBe('::');
   });
 
   it('requires a separate port for metrics', () => {

@@ -45,6 +45,7 @@ export interface Configuration {
   readonly isEvaluation: boolean;
   /** Age at which audit entries may be deleted; 0 keeps them forever. */
   readonly auditRetentionDays: number;
+  readonly metricsHost: string;
   readonly metricsPort: number | undefined;
   readonly logLevel: Value<'LOG_LEVEL'>;
   /** Unknown variables of the environment that resemble ours. */
@@ -95,6 +96,7 @@ export function readConfiguration(
     pricesUrl: read('PRICES_URL'),
     isEvaluation: databaseUrl === undefined || sampleData,
     auditRetentionDays: read('AUDIT_RETENTION_DAYS') ?? 400,
+    metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     metricsPort,
     logLevel: read('LOG_LEVEL') ?? 'info',
     misspelledVariables,

@@ -51,6 +51,14 @@ function withNamedTlsCheck(databaseUrl: string): string {
   return databaseUrl.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
+const ADDRESS = [
+  z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .refine((text) => URL.canParse(`http://${urlHost(text)}:80`)),
+  'an address of this machine without port and zone, such as 127.0.0.1 or ::1, or its host name',
+] as const;
+
 /** Schema and expected value of every variable. A failed start prints the expected value. */
 export const VARIABLES = {
   PORT: [
@@ -61,13 +69,7 @@ export const VARIABLES = {
       .pipe(z.int().max(65_535)),
     'a port from 0 to 65535',
   ],
-  HOST: [
-    z
-      .string()
-      .regex(/^[\w.:-]+$/)
-      .refine((text) => URL.canParse(`http://${urlHost(text)}:80`)),
-    'an address of this machine without port and zone, such as 127.0.0.1 or ::1, or its host name',
-  ],
+  HOST: ADDRESS,
   DATA_DIR: [z.string().min(1), 'a folder'],
   DATABASE_URL: [
     z
@@ -155,6 +157,7 @@ export const VARIABLES = {
       .transform(Number),
     'a number of days, or 0 to keep entries forever',
   ],
+  METRICS_HOST: ADDRESS,
   METRICS_PORT: [
     z
       .string()

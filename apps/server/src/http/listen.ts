@@ -27,23 +27,24 @@ export async function closeWithin(app: FastifyInstance, seconds: number): Promis
   clearTimeout(cutOff);
 }
 
-/** @param variable environment variable that sets the port. Returns errors that have no code unchanged. */
+/** @param variable environment variable that sets the port, such as `METRICS_PORT` beside `METRICS_HOST`. Returns errors that have no code unchanged. */
 export function listeningRefusal(
   error: unknown,
   { variable, host, port }: { readonly variable: string; readonly host: string; readonly port: number },
 ): unknown {
   const code = errorCode(error);
   if (code === undefined) return error;
+  const hostVariable = variable.replace('PORT', 'HOST');
   const refusals: Record<string, string> = {
     EADDRINUSE: `${variable}: ${port} on ${host} is in use by another process: stop it, or choose another ${variable}`,
     EACCES: `${variable}: this user cannot listen on ${port} on ${host}: choose a port from 1024 on`,
-    EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine: set it to one, such as 127.0.0.1`,
-    EINVAL: `HOST: ${host} needs a network zone, which is not supported: set it to another address, such as 127.0.0.1`,
-    ENOTFOUND: `HOST: the name ${host} is unknown: set it to an address of this machine, such as 127.0.0.1`,
-    EAI_AGAIN: `HOST: the DNS lookup of ${host} failed: set it to an address, such as 127.0.0.1`,
+    EADDRNOTAVAIL: `${hostVariable}: ${host} is not an address of this machine: set it to one, such as 127.0.0.1`,
+    EINVAL: `${hostVariable}: ${host} needs a network zone, which is not supported: set it to another address, such as 127.0.0.1`,
+    ENOTFOUND: `${hostVariable}: the name ${host} is unknown: set it to an address of this machine, such as 127.0.0.1`,
+    EAI_AGAIN: `${hostVariable}: the DNS lookup of ${host} failed: set it to an address, such as 127.0.0.1`,
   };
   const refusal =
     refusals[code] ??
-    `HOST: this machine cannot listen on ${host} (${code}): set it to another address, such as 127.0.0.1`;
+    `${hostVariable}: this machine cannot listen on ${host} (${code}): set it to another address, such as 127.0.0.1`;
   return new StartupError(refusal, { cause: error });
 }
