@@ -153,6 +153,11 @@ it('the history of sample data ends in the records that are shown', { timeout: S
       WHERE action = 'user.block' AND blocked_at IS NOT NULL
         AND ((changes #>> '{blockedAt,after}')::timestamptz, changes #>> '{blockedReason,after}')
           IS DISTINCT FROM (blocked_at, blocked_reason)
+      UNION ALL SELECT audit_log.id FROM audit_log JOIN users ON users.id::text = resource_id
+      WHERE action = 'user.block' AND (metadata ->> 'openOrders' IS NULL OR (metadata ->> 'merchants')::integer
+        IS DISTINCT FROM (SELECT count(*)::integer FROM merchants WHERE user_id = users.id
+          AND merchants.created_at <= audit_log.created_at
+          AND coalesce(merchants.deleted_at > audit_log.created_at, true)))
       UNION ALL SELECT audit_log.id FROM audit_log LEFT JOIN wallets ON wallets.id::text = resource_id
       WHERE action = 'wallet.backup' AND (backup_count IS DISTINCT FROM 1 OR last_backup_at <> audit_log.created_at)`,
   });

@@ -26,7 +26,7 @@ export function createSampleHistory(seed: number, data: SampleData, now: Date): 
     ...createBeginnings(random, people, begin),
     ...createSignIns(random, people, span),
     ...settings,
-    ...createBlockActs(random, people, data.users, span),
+    ...createBlockActs(random, people, data, span),
     ...createInvitationActs(random, people, data, span),
     ...createWalletBackups(random, people, data.wallets, span),
     ...Array.from({ length: EXPORTS }, () =>

@@ -3,6 +3,7 @@ import { BLOCK_REASONS } from './odd-texts.ts';
 import type { RandomSource } from './random-source.ts';
 import { actOf, type SampleAct, type SampleAdministrator } from './sample-administrators.ts';
 import { DAY_MS, toIso } from './sample-calendar.ts';
+import type { SampleData } from './sample-data.ts';
 
 export interface Span {
   /** Unix times in milliseconds. */
@@ -48,15 +49,18 @@ export function createSettingsActs(
 export function createBlockActs(
   random: RandomSource,
   people: readonly SampleAdministrator[],
-  users: readonly FeedUser[],
+  data: SampleData,
   span: Span,
 ): SampleAct[] {
-  const blocked = users.flatMap((user) => {
+  const blocked = data.users.flatMap((user) => {
     const block = user.initial?.blocked;
     if (block === undefined) return [];
-    return createBlock(random, random.pick(people), user, Date.parse(block.at), block.reason);
+    return createBlock(random, random.pick(people), data, user, {
+      at: Date.parse(block.at),
+      reason: block.reason,
+    });
   });
-  const others = users.filter((user) => isActiveSince(user, span.begin));
+  const others = data.users.filter((user) => isActiveSince(user, span.begin));
   const lifted = random
     .shuffle(others)
     .slice(0, LIFTED_BLOCKS)
@@ -72,7 +76,7 @@ export function createBlockActs(
           blockedReason: { before: reason, after: null },
         },
       });
-      return [createBlock(random, random.pick(people), user, at, reason), unblocked];
+      return [createBlock(random, random.pick(people), data, user, { at, reason }), unblocked];
     });
   return [...blocked, ...lifted];
 }
@@ -80,20 +84,36 @@ export function createBlockActs(
 function createBlock(
   random: RandomSource,
   administrator: SampleAdministrator,
+  data: SampleData,
   user: FeedUser,
-  at: number,
-  reason: string,
+  { at, reason }: { readonly at: number; readonly reason: string },
 ): SampleAct {
   return actOf(random, administrator, at, {
     ...onUser(user),
     action: 'user.block',
     description: 'User blocked',
-    metadata: { reason, endedSessions: 0, endedApiKeys: 0 },
+    metadata: { reason, endedSessions: 0, endedApiKeys: 0, ...merchantsAndOrdersAt(data, user, at) },
     changes: {
       blockedAt: { before: null, after: toIso(at) },
       blockedReason: { before: null, after: reason },
     },
   });
+}
+
+/** Counts what a block affected at its time. */
+function merchantsAndOrdersAt(data: SampleData, { uuid }: FeedUser, at: number) {
+  const merchants = data.merchants.filter(
+    ({ userUuid, createdAt, deletedAt }) =>
+      userUuid === uuid && Date.parse(createdAt) <= at && !(deletedAt && Date.parse(deletedAt) <= at),
+  );
+  const ids = new Set(merchants.map((merchant) => merchant.uuid));
+  const openOrders = data.orders.filter(
+    ({ merchantUuid, createdAt, paidAt, status }) =>
+      ids.has(merchantUuid) &&
+      Date.parse(createdAt) <= at &&
+      (paidAt ? Date.parse(paidAt) > at : status === 'pending'),
+  );
+  return { merchants: merchants.length, openOrders: openOrders.length };
 }
 
 function onUser({ uuid, email }: FeedUser) {
