@@ -376,6 +376,19 @@ describe('client address', () => {
     expect(await recordedAddress([], '192.0.2.1', '1.1.1.1')).toBe('192.0.2.1');
   });
 
+  it.each([
+    ['once about a proxy that is not trusted', [], 1],
+    ['not about a trusted proxy', ['192.0.2.0/24'], 0],
+  ])('warns %s', async (_, trustedProxies, warnings) => {
+    const proxied = await startTestApplication({ trustedProxies, publicUrl: 'https://admin.example.com' });
+    const browser = proxied.newBrowser();
+    const headers = { 'x-forwarded-for': '1.1.1.1' };
+    for (const path of ['/auth/csrf-cookie', '/auth/me']) await browser.get(path, { headers });
+    const warned = proxied.logged().match(/X-Forwarded-For is ignored: add the address of the proxy/g) ?? [];
+    expect(warned).toHaveLength(warnings);
+    await proxied.close();
+  });
+
   // @spec O.25
   it('uses the last address that no trusted proxy added', async () => {
     const trusted = ['10.0.0.0/8'];

@@ -13,6 +13,7 @@ import { answerError } from './error-answer.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { securityHeaders } from './security-headers.ts';
+import { createUntrustedProxyWarning } from './untrusted-proxy-warning.ts';
 import { findUnusable, PARSED_HEADERS_BYTES } from './unusable-request.ts';
 import { escapeUndecodablePath } from './usable-url.ts';
 
@@ -74,6 +75,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   prepareAnswers(app, headers, options.isOwnHost);
   observeAnswers(app, options.metrics);
+  // Behind https, there is a proxy.
+  if (options.secure) {
+    const warn = createUntrustedProxyWarning(options.log);
+    app.addHook('onRequest', (request, _reply, next) => {
+      warn(request);
+      next();
+    });
+  }
   await app.register(fastifyCookie);
   acceptJsonOnly(app);
   app.setErrorHandler(answerError);
