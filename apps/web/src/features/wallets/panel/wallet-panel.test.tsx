@@ -167,13 +167,14 @@ describe('WalletPortfolio', () => {
       },
     });
     await section('Backups');
+    const lists = () => asked().filter((call) => call.startsWith('GET /wallets/outbound')).length;
+    const before = lists();
     await user.click(within(await section('Portfolio')).getByRole('button', { name: 'Refresh' }));
     expect(await within(await walletPanel()).findByText('$7.00')).toBeTruthy();
     expect(asked().filter((call) => call === 'POST /wallets/1/refresh')).toHaveLength(1);
     expect(screen.queryByText('Still waiting for the network.')).toBeNull();
     // The list refetches too.
-    const lists = () => asked().filter((call) => call.startsWith('GET /wallets/outbound')).length;
-    await waitFor(() => expect(lists()).toBe(2));
+    await waitFor(() => expect(lists()).toBeGreaterThan(before));
   });
 
   it('refetches without a refresh call if the server has none', async () => {
