@@ -66,6 +66,7 @@ import { createOriginPolicy } from './http/origin-policy.ts';
 import { servePages } from './http/page-files.ts';
 import { SessionCookies } from './http/session-cookie.ts';
 import { type AppendAudit, createAppendAudit } from './infra/audit/append-audit.ts';
+import type { HeadMemory } from './infra/audit/proof/head-memory.ts';
 import { createEnvironmentKeyWrapper, type KeyWrapper } from './infra/crypto/key-wrapper.ts';
 import type { MasterKeys } from './infra/crypto/master-keys.ts';
 import type { PasswordHasher } from './infra/crypto/password-hasher.ts';
@@ -94,6 +95,7 @@ export interface ApplicationParts {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
   readonly passwords: PasswordHasher;
+  readonly headMemory: HeadMemory;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
   /** Milliseconds since 1970. */

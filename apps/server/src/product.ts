@@ -106,17 +106,18 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
 
   const passwords = createPasswordHasher();
   metrics.watchOutbox(() => countOutboxEntries(database.reader));
-  metrics.watchAuditLog(() => readAuditAlarm(database.reader));
+  const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
+  const headMemory = createHeadMemory(masterKeys, await readSeenHead(seenHeads, log));
+  metrics.watchAuditLog(async () => headMemory.alarm() ?? (await readAuditAlarm(database.reader)));
   const isReady = createReadiness({ database, newestMigration, log, now, elapsed });
   await isReady();
   const shared = { configuration, database, masterKeys, log, metrics, now };
-  const parts = { ...shared, passwords, elapsed, isReady, webDist: WEB_DIST };
+  const parts = { ...shared, passwords, headMemory, elapsed, isReady, webDist: WEB_DIST };
   const app = await createApplication(parts);
   started.push(startHousekeeping(parts, appendAudit));
   started.push(startAuditBlockCloser(database, log));
-  const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
-  const memory = createHeadMemory(masterKeys, await readSeenHead(seenHeads, log));
-  started.push(startAuditWatcher({ database, memory, keepSeen: seenHeads.keep, log, now, elapsed }));
+  const watched = { database, memory: headMemory, keepSeen: seenHeads.keep, log, now, elapsed };
+  started.push(startAuditWatcher(watched));
   if (configuration.sampleData) await loadSampleDataAtStart({ ...shared, openFeed: openFeedWith(shared) });
   await releasePort();
   const port = await listen(app, configuration);

@@ -3,6 +3,7 @@ import { emailKey } from '@halyard/contract/email-key';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type ApplicationParts, createApplication } from '../src/app.ts';
+import { createHeadMemory, type HeadMemory } from '../src/infra/audit/proof/head-memory.ts';
 import { fixedMasterKeys, type MasterKeys } from '../src/infra/crypto/master-keys.ts';
 import { createPasswordHasher, type PasswordHasher } from '../src/infra/crypto/password-hasher.ts';
 import type { Database } from '../src/infra/db/database.ts';
@@ -52,6 +53,8 @@ export interface TestApplication {
   readonly connection: DatabaseConnection;
   readonly masterKeys: MasterKeys;
   readonly passwords: PasswordHasher;
+  /** Of all its processes. */
+  readonly headMemory: HeadMemory;
   /** In milliseconds; `elapsed` is the monotonic clock. Readiness uses the machine's clock. */
   readonly clock: { now: number; elapsed: number };
   readonly logged: () => string;
@@ -84,12 +87,14 @@ export async function startTestApplication(
   const lines: string[] = [];
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const parts = { database, masterKeys, log, now: () => clock.now };
+  const headMemory = createHeadMemory(masterKeys, undefined);
   const apps: FastifyInstance[] = [];
   const start = async () => {
     const app = await createApplication({
       ...parts,
       configuration: { ...APPLICATION_CONFIGURATION, ...configuration },
       passwords,
+      headMemory,
       metrics: createMetrics(),
       elapsed: () => clock.elapsed,
       isReady: await createTestReadiness(database, log),
@@ -115,6 +120,7 @@ export async function startTestApplication(
     connection,
     masterKeys,
     passwords,
+    headMemory,
     clock,
     logged: () => lines.join(''),
     createReplica: start,

@@ -27,7 +27,10 @@ export async function closeWithin(app: FastifyInstance, seconds: number): Promis
   clearTimeout(cutOff);
 }
 
-/** @param variable environment variable that sets the port, such as `METRICS_PORT` beside `METRICS_HOST`. Returns errors that have no code unchanged. */
+/**
+ * Returns the error that explains why a port cannot be used, or the same error if it has no code.
+ * @param variable environment variable that sets the port: `PORT` beside `HOST`, or `METRICS_PORT` beside `METRICS_HOST`
+ */
 export function listeningRefusal(
   error: unknown,
   { variable, host, port }: { readonly variable: string; readonly host: string; readonly port: number },

@@ -21,7 +21,7 @@ interface AuditCommandParts {
   readonly database: Database;
   readonly connection: DatabaseConnection;
   readonly masterKeys: MasterKeys;
-  /** What the product saw on this machine. */
+  /** The newest head that the product saw on this machine. */
   readonly seenHeads: SeenHeadFile;
   readonly appendAudit: AppendAudit;
 }

@@ -14,6 +14,7 @@ import {
 import { readTreeNodes } from '../../infra/audit/proof/audit-tree.ts';
 import { areHashesKept } from '../../infra/audit/proof/dropped-hashes.ts';
 import { readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
+import type { HeadMemory } from '../../infra/audit/proof/head-memory.ts';
 import { readProvableLog } from '../../infra/audit/proof/read-provable-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
@@ -38,9 +39,11 @@ interface Link {
 export function createAuditProofService({
   database,
   masterKeys,
+  headMemory,
 }: {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
+  readonly headMemory: Pick<HeadMemory, 'alarm'>;
 }): AuditProofService {
   const { reader } = database;
   return {
@@ -81,7 +84,7 @@ export function createAuditProofService({
           path: sequence > size ? null : nodes.splice(0, paths[at]?.length).map(toHex),
         })),
         consistency: isComparable ? consistency.map(toHex) : null,
-        alarm: alarm ?? null,
+        alarm: alarm ?? headMemory.alarm() ?? null,
       };
     },
   };

@@ -142,14 +142,10 @@ describe('audit log search', () => {
     }
   });
 
-  it.each([{ actorEmail: '7@example.com' }, { resourceId: '00000000-0000-4000-8000-000000000000' }])(
-    'does not take the complete value of %j as a part of others',
-    async (query) => {
-      expect((await desk.find({ actorEmail: '7@example.co' })).totalCount).toBe(0);
-      expect((await desk.find({ actorEmail: '7@example' })).totalCount).toBeGreaterThan(0);
-      expect((await desk.find(query)).totalCount).toBe(0);
-    },
-  );
+  it('does not take a whole email as a part of longer ones', async () => {
+    expect((await desk.find({ actorEmail: '7@example' })).totalCount).toBeGreaterThan(0);
+    expect((await desk.find({ actorEmail: '7@example.com' })).totalCount).toBe(0);
+  });
 
   it('accepts texts as long as the dashboard lets people type', async () => {
     const typed = 'x'.repeat(SEARCH_LENGTH_MAX);

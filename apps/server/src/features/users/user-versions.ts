@@ -10,7 +10,7 @@ export function settingsEtag({ serviceFeeRate, maxMerchants }: UserSettings): st
 
 /** Returns an ETag of a user's block, which no other block shares. */
 export function blockEtag(blockedAt: Date | null): string {
-  return `"${blockedAt === null ? 'not blocked' : blockedAt.getTime()}"`;
+  return `"${blockedAt === null ? 'none' : blockedAt.getTime()}"`;
 }
 
 /** Whether an If-Match header allows a write. Ignores the `W/` that compressing proxies add. */

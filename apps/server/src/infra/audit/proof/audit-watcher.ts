@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
 import { PAUSE_AFTER_FAILURE_MS, PAUSE_MS, startAuditJob } from '../audit-job.ts';
-import { extendAuditTiles, noteAlarm } from './extend-audit-tiles.ts';
+import { extendAuditTiles } from './extend-audit-tiles.ts';
 import type { HeadMemory } from './head-memory.ts';
 import type { SeenHead } from './seen-head-file.ts';
 
@@ -12,7 +12,7 @@ const SEAL_CHECK_INTERVAL_MS = 60_000;
 export function startAuditWatcher(parts: {
   readonly database: Database;
   readonly memory: HeadMemory;
-  /** Called with what was seen: once a minute, and at the end. */
+  /** Called with the newest head once a minute, and at the end. */
   readonly keepSeen: (seen: SeenHead) => Promise<void>;
   readonly log: Pick<DatabaseLog, 'error' | 'warn'>;
   readonly now: () => number;
@@ -22,16 +22,16 @@ export function startAuditWatcher(parts: {
   let sealCheckedAt = Number.NEGATIVE_INFINITY;
 
   async function findFault() {
-    const rolledBack = await memory.compare(database.reader);
+    const rolledBack = await memory.compare(database.reader, now());
     if (rolledBack === undefined) return await extendAuditTiles(database, now);
-    await database.transaction((transaction) => noteAlarm(transaction, rolledBack, new Date(now())));
     log.error({}, 'The audit log was rolled back. If you restored a backup: npm run admin -- audit accept');
     return { extended: false, fault: rolledBack };
   }
 
   async function keepHead(): Promise<void> {
     const seen = memory.seen();
-    if (seen === undefined) return;
+    // An operator may have accepted the earlier head in the meantime.
+    if (seen === undefined || memory.alarm() !== undefined) return;
     await keepSeen(seen).catch((error: unknown) =>
       log.warn({ err: error }, 'could not keep the head of the audit log'),
     );

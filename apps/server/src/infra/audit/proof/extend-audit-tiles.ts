@@ -130,7 +130,7 @@ async function writeTile(
   return await writeTile(transaction, { level: level + 1, index: above }, Buffer.from(joined));
 }
 
-export async function noteAlarm(
+async function noteAlarm(
   transaction: DatabaseTransaction,
   { sequence, reason }: EntryFault,
   at: Date,

@@ -1,4 +1,5 @@
 import { toHex } from '@halyard/audit-proof/bytes';
+import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
@@ -18,8 +19,10 @@ interface ReadHead extends AuditHead {
  * leaves a log that is valid in itself.
  */
 export interface HeadMemory {
-  /** Returns a fault until the log has what was seen before. */
-  readonly compare: (reader: DatabaseReader) => Promise<EntryFault | undefined>;
+  /** Returns a fault until the log has what was seen before. @param now milliseconds since 1970 */
+  readonly compare: (reader: DatabaseReader, now: number) => Promise<EntryFault | undefined>;
+  /** The fault of the last comparison. It is not in the database, so it ends with the process. */
+  readonly alarm: () => AuditAlarm | undefined;
   /** Undefined before the first entry. */
   readonly seen: () => SeenHead | undefined;
 }
@@ -27,18 +30,26 @@ export interface HeadMemory {
 /** @param before what an earlier process saw */
 export function createHeadMemory(masterKeys: MasterKeys, before: SeenHead | undefined): HeadMemory {
   let seen = before;
+  let alarm: AuditAlarm | undefined;
+
+  function examine(head: ReadHead): EntryFault | undefined {
+    const verdict = examineSeal(head, masterKeys());
+    if (verdict === 'wrong') {
+      return { sequence: head.sequence, reason: 'is the last one, and has no valid seal' };
+    }
+    // Another process has a newer master key.
+    if (verdict === 'unknown key') return undefined;
+    const fault = seen && findFault(seen, head);
+    if (fault === undefined && head.root !== null) seen = seenIn({ ...head, root: head.root });
+    return fault;
+  }
+
   return {
     seen: () => seen,
-    async compare(reader) {
-      const head = await readHead(reader, seen?.sequence ?? 0);
-      const verdict = examineSeal(head, masterKeys());
-      if (verdict === 'wrong') {
-        return { sequence: head.sequence, reason: 'is the last one, and has no valid seal' };
-      }
-      // Another process has a newer master key.
-      if (verdict === 'unknown key') return undefined;
-      const fault = seen && findFault(seen, head);
-      if (fault === undefined && head.root !== null) seen = seenIn({ ...head, root: head.root });
+    alarm: () => alarm,
+    async compare(reader, now) {
+      const fault = examine(await readHead(reader, seen?.sequence ?? 0));
+      alarm = fault && { foundAt: new Date(now).toISOString(), ...alarm, ...fault };
       return fault;
     },
   };

@@ -1,6 +1,5 @@
 import { isEmailAddress } from '@halyard/contract/email-address';
 import { emailKey } from '@halyard/contract/email-key';
-import { uuid } from '@halyard/contract/fields';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { AuditFilter } from './audit-filter.ts';
@@ -13,7 +12,7 @@ const WALLET_ID = /^\d{1,18}$/;
 
 /**
  * Reads each typed text as a complete value if there is one, and otherwise as a part of what the table shows. A whole
- * email or UUID is always complete: as a part, it could only find somebody else's entries.
+ * email is always complete: as a part, it could only find the entries of longer addresses.
  */
 export async function findTypedValues<Filter extends Typed>(
   database: Reading,
@@ -48,7 +47,6 @@ async function findAction(database: Reading, action: string): Promise<AuditFilte
 /** The id of a wallet is a number, which must not find the wallets whose ids contain it. */
 async function findResource(database: Reading, resourceId: string): Promise<AuditFilter> {
   const isComplete =
-    uuid.safeParse(resourceId).success ||
     (await countAudit(database, { resourceId })) > 0 ||
     (WALLET_ID.test(resourceId) && (await isWallet(database, resourceId)));
   return isComplete ? { resourceId } : { resourcePart: resourceId };
