@@ -3,7 +3,7 @@ import { NETWORK_NAMES, NETWORKS } from '@halyard/contract/networks';
 import { SearchField } from '../../../shared/ui/field/search-field.tsx';
 import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import { PrintedFilters } from '../../../shared/ui/list/printed-filters.tsx';
-import { LEDGER_LABELS } from '../transactions/ledger-labels.ts';
+import { LedgerFilter, printedLedger } from '../ledger-filter.tsx';
 import type { WalletsSearch } from '../wallets-search.ts';
 
 const NETWORK_OPTIONS = NETWORKS.map((network) => ({ value: network, label: NETWORK_NAMES[network] }));
@@ -38,20 +38,13 @@ export function InboundFilters({ state, onSearch, onFilter, comparesLedger }: In
         onChange={(chosen) => onFilter({ network: chosen, ledger })}
       />
       {comparesLedger ? (
-        <FilterSelect
-          label="Ledger vs. chain"
-          clearName="Ledger"
-          allLabel="All results"
-          options={LEDGER_LABELS}
-          value={ledger}
-          onChange={(chosen) => onFilter({ network, ledger: chosen })}
-        />
+        <LedgerFilter ledger={ledger} onChange={(chosen) => onFilter({ network, ledger: chosen })} />
       ) : null}
       <PrintedFilters
         filters={{
           Search: search,
           Network: network && NETWORK_NAMES[network],
-          'Ledger vs. chain': LEDGER_LABELS.find(({ value }) => value === ledger)?.label,
+          ...printedLedger(ledger),
         }}
       />
     </div>

@@ -3,13 +3,13 @@ import { RefreshCw, Wallet } from 'lucide-react';
 import { EmptyListHelp } from '../../../domain/getting-started/empty-list-help.tsx';
 import { useApi } from '../../../domain/session/use-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import { FoundCount } from '../../../shared/ui/list/found-count.tsx';
 import { ListBody } from '../../../shared/ui/list/list-body.tsx';
+import { PrintedFilters } from '../../../shared/ui/list/printed-filters.tsx';
 import type { RowOpening } from '../../../shared/ui/list/row-opening.ts';
+import { LedgerFilter, printedLedger } from '../ledger-filter.tsx';
 import type { ListedWallet } from '../listed-wallet.ts';
 import { isWalletQuery } from '../panel/wallet-queries.ts';
-import { LEDGER_LABELS } from '../transactions/ledger-labels.ts';
 import { useRefresh } from '../use-refresh.ts';
 import type { OutboundPage } from '../wallets-queries.ts';
 import type { WalletsSearch } from '../wallets-search.ts';
@@ -44,6 +44,7 @@ export function OutboundWallets(props: OutboundWalletsProps) {
           actions={
             <>
               {comparesLedger ? <LedgerFilter ledger={ledger} onChange={filterBy} /> : null}
+              <PrintedFilters filters={printedLedger(ledger)} />
               <Button variant="secondary" busy={refresh.pending} onClick={() => refresh.run()}>
                 <RefreshCw aria-hidden="true" className="size-4" />
                 Refresh
@@ -79,24 +80,6 @@ export function OutboundWallets(props: OutboundWalletsProps) {
         opening={opening}
       />
     </>
-  );
-}
-
-interface LedgerFilterProps {
-  readonly ledger: WalletsSearch['ledger'];
-  readonly onChange: (ledger: WalletsSearch['ledger']) => void;
-}
-
-function LedgerFilter({ ledger, onChange }: LedgerFilterProps) {
-  return (
-    <FilterSelect
-      label="Ledger vs. chain"
-      clearName="Ledger"
-      allLabel="All results"
-      options={LEDGER_LABELS}
-      value={ledger}
-      onChange={onChange}
-    />
   );
 }
 
