@@ -7,6 +7,7 @@ import { fixedMasterKeys } from '../apps/server/src/infra/crypto/master-keys.ts'
 import { createDatabase, type Database } from '../apps/server/src/infra/db/database.ts';
 import type { DatabaseConnection } from '../apps/server/src/infra/db/database-connection.ts';
 import { createLog } from '../apps/server/src/infra/log.ts';
+import { openSealedRows } from '../apps/server/src/infra/sealed-rows/open-sealed-rows.ts';
 import { median } from './measure/median.ts';
 import { type Bar, printTable, round } from './measure/report.ts';
 import { ADMINISTRATOR, ADMINISTRATOR_ENVIRONMENT } from './product/administrator.ts';
@@ -32,7 +33,9 @@ export async function measureAuditWrites(connection: DatabaseConnection, address
       database,
       async (_transaction, _entry, lastWrite) => void (await lastWrite),
     );
-    const { token } = await createServiceKeyService({ database, appendAudit: append }).create({
+    const sealedRows = openSealedRows({ masterKeys, log: createLog('error') });
+    const parts = { database, sealedRows, appendAudit: append };
+    const { token } = await createServiceKeyService(parts).create({
       name: 'Benchmark',
       scopes: ['feed:write'],
     });

@@ -9,6 +9,7 @@ import { type Bar, printBars, printTable, round } from './measure/report.ts';
 import { ADMINISTRATOR, ADMINISTRATOR_ENVIRONMENT } from './product/administrator.ts';
 import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
+import { sealRows } from './product/seal-rows.ts';
 
 /** `npm run bench:enumeration`: checks whether responses or their timing reveal which emails have an account. */
 
@@ -58,6 +59,7 @@ async function createAccounts(): Promise<void> {
       WHERE email = $1`,
     [ADMINISTRATOR.email, WARM_UP_TRIES + TRIES, NAMES.known],
   );
+  await sealRows(database.client);
   await database.client.query('ANALYZE');
 }
 

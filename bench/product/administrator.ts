@@ -4,11 +4,13 @@ import { Secret, TOTP } from 'otpauth';
 
 export const ADMINISTRATOR = { email: 'admin@example.com', password: 'Correct-Horse-7-Battery' };
 
+export const MASTER_KEY = Buffer.alloc(32, 'benchmark');
+
 /** Makes the product create the administrator. */
 export const ADMINISTRATOR_ENVIRONMENT = {
   ADMIN_EMAIL: ADMINISTRATOR.email,
   ADMIN_PASSWORD: ADMINISTRATOR.password,
-  MASTER_KEY: Buffer.alloc(32, 'benchmark').toString('base64'),
+  MASTER_KEY: MASTER_KEY.toString('base64'),
   RATE_LIMIT_FACTOR: '1000000',
 };
 

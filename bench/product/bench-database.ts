@@ -3,11 +3,13 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { fixedMasterKeys } from '../../apps/server/src/infra/crypto/master-keys.ts';
 import type { SocketConnection } from '../../apps/server/src/infra/db/database-connection.ts';
 import { migrate } from '../../apps/server/src/infra/db/migrate.ts';
 import { readMigrations } from '../../apps/server/src/infra/db/migration-files.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/infra/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
+import { MASTER_KEY } from './administrator.ts';
 import { BENCH_CACHE } from './bench-cache.ts';
 import { closeAuditBlocks, writeAuditEntries } from './write-audit-entries.ts';
 import { writeInvitations } from './write-invitations.ts';
@@ -41,7 +43,8 @@ export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase
   const postgres = await startEmbeddedPostgres({ dataDir: await chooseDataDir(rows), log });
   const { connection } = postgres;
   try {
-    await migrate({ connection, directory: MIGRATIONS, log });
+    const masterKeys = fixedMasterKeys(MASTER_KEY);
+    await migrate({ connection, directory: MIGRATIONS, masterKeys, log });
     const client = new Client({ ...connection });
     // A lost connection also fails the running query, which reports it.
     client.on('error', () => undefined);

@@ -159,10 +159,13 @@ test('starts and ends the time axis with the plot', async ({ page, serve }) => {
   for (const range of ['12m', 'all']) {
     await page.goto(`${origin}/dashboard?range=${range}`);
     const chart = page.getByRole('figure');
-    const plot = await picture(page, /^Revenue by month/).boundingBox();
     const labels = chart.getByText(/^[A-Z][a-z]{2} \d{4}$/);
-    const [first, last] = [await labels.first().boundingBox(), await labels.last().boundingBox()];
-    expect(first?.x).toBeCloseTo(plot?.x ?? 0, 0);
-    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((plot?.x ?? 0) + (plot?.width ?? 0), 0);
+    // The chart renders again once its width and its fonts are known.
+    await expect(async () => {
+      const plot = await picture(page, /^Revenue by month/).boundingBox();
+      const [first, last] = [await labels.first().boundingBox(), await labels.last().boundingBox()];
+      expect(first?.x).toBeCloseTo(plot?.x ?? Number.NaN, 0);
+      expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((plot?.x ?? 0) + (plot?.width ?? 0), 0);
+    }).toPass({ timeout: 5_000 });
   }
 });

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMasterKeyFile } from '../../apps/server/src/infra/crypto/master-key-file.ts';
 import { createPasswordHasher } from '../../apps/server/src/infra/crypto/password-hasher.ts';
 import { createDatabase } from '../../apps/server/src/infra/db/database.ts';
 import { borrowEmbeddedPostgres } from '../../apps/server/src/infra/embedded-postgres/borrow-embedded-postgres.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
+import { sealExistingRows } from '../../apps/server/src/infra/sealed-rows/seal-existing-rows.ts';
 import { readMails, type SentMail } from '../../apps/server/test/mailbox.ts';
 import { startProductProcess } from '../../apps/server/test/started-product.ts';
 import { installSampleData } from './sample-installation.ts';
@@ -49,6 +51,12 @@ export async function startProduct(): Promise<Product> {
   const database = createDatabase({ connection, max: 1, log });
   const passwordHash = createPasswordHasher().hash(PASSWORD);
   let created = 0;
+  const { masterKeys } = await openMasterKeyFile(dataDir);
+  /** Seals the rows as the product would. */
+  const write = async (text: string, values: readonly string[]) => {
+    await database.query({ text, values: [...values] });
+    await sealExistingRows(database, masterKeys());
+  };
 
   return {
     address,
@@ -59,7 +67,7 @@ export async function startProduct(): Promise<Product> {
       const email = `administrator-${created}@example.com`;
       const values = [email, await passwordHash];
       const text = 'INSERT INTO administrators (email, email_key, password_hash) VALUES ($1, $1, $2)';
-      await database.query({ text, values });
+      await write(text, values);
       return { email, password: PASSWORD };
     },
 
@@ -70,13 +78,13 @@ export async function startProduct(): Promise<Product> {
     async ageLastCode(email) {
       const text = `UPDATE sessions SET second_factor_at = second_factor_at - interval '15 minutes'
         WHERE administrator_id = (SELECT id FROM administrators WHERE email = $1)`;
-      await database.query({ text, values: [email] });
+      await write(text, [email]);
     },
 
     async expireSessions(email) {
       const text = `UPDATE sessions SET expires_at = now() - interval '1 second'
         WHERE administrator_id = (SELECT id FROM administrators WHERE email = $1)`;
-      await database.query({ text, values: [email] });
+      await write(text, [email]);
     },
 
     async stop() {

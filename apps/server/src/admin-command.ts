@@ -33,6 +33,8 @@ import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
+import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
+import type { SealedRows } from './infra/sealed-rows/sealed-rows.ts';
 import { StartupError } from './infra/startup-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -59,6 +61,7 @@ interface CommandParts {
   readonly connection: DatabaseConnection;
   readonly keys: OpenMasterKeys;
   readonly seenHeads: SeenHeadFile;
+  readonly sealedRows: SealedRows;
   /** Where the database is, for the operator. */
   readonly name: string;
 }
@@ -112,9 +115,10 @@ export async function runAdminCommand(
 }
 
 function manageWith(command: AdministratorCommand): Command {
-  return async ({ database, keys: { masterKeys } }, args, { print, readInput }) => {
+  return async ({ database, sealedRows, keys: { masterKeys } }, args, { print, readInput }) => {
     const management = createAdministratorManagement({
       database,
+      sealedRows,
       appendAudit: auditWith(masterKeys, Date.now),
       outbox: createOutbox({ keys: createEnvironmentKeyWrapper(masterKeys) }),
       passwords: createPasswordHasher(),
@@ -124,9 +128,13 @@ function manageWith(command: AdministratorCommand): Command {
   };
 }
 
-async function manageServiceKeys(...[{ database, keys }, args, { print }]: Parameters<Command>) {
+async function manageServiceKeys(...[{ database, sealedRows, keys }, args, { print }]: Parameters<Command>) {
   const appendAudit = auditWith(keys.masterKeys, Date.now);
-  return await runServiceKeyCommand(createServiceKeyService({ database, appendAudit }), args, print);
+  return await runServiceKeyCommand(
+    createServiceKeyService({ database, sealedRows, appendAudit }),
+    args,
+    print,
+  );
 }
 
 async function manageWallets(
@@ -163,10 +171,12 @@ async function withDatabase(
     const database = createDatabase({ connection, max: 2, log });
     try {
       await requireProductData(database, name);
-      await migrate({ connection, directory: MIGRATIONS, log });
       const keys = await openMasterKeys(configuration);
+      const { masterKeys } = keys;
+      await migrate({ connection, directory: MIGRATIONS, masterKeys, log });
+      const sealedRows = openSealedRows({ masterKeys, log });
       const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
-      return await work({ database, connection, keys, seenHeads, name });
+      return await work({ database, connection, keys, seenHeads, sealedRows, name });
     } finally {
       await database.close();
     }

@@ -13,6 +13,7 @@ import { ProductClient } from '../test/product-client.ts';
 import { createRecordingLog } from '../test/recording-log.ts';
 import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
 import { createTestDatabase } from '../test/test-database.ts';
+import { findAdministratorByEmail, setPassword } from './features/auth/administrators/administrator-store.ts';
 import { openSecret, sealSecret } from './infra/crypto/envelope.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { openMasterKeyFile } from './infra/crypto/master-key-file.ts';
@@ -20,6 +21,7 @@ import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedded-postgres.ts';
+import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
 
 const STEP_MS = 30_000;
 const MASTER_KEY = randomBytes(32).toString('base64');
@@ -138,11 +140,12 @@ describe('npm run admin while the product runs', { timeout: 120_000 }, () => {
     expect(await costs()).toEqual([specified, specified]);
 
     const cheap = await createPasswordHasher({ memory: 64, passes: 1, parallelism: 1 }).hash(password);
-    await withDatabase(({ transaction }) =>
-      transaction((open) =>
-        open.updateTable('administrators').set({ password_hash: cheap }).where('email', '=', email).execute(),
-      ),
-    );
+    const { masterKeys } = await openMasterKeyFile(dataDir);
+    await withDatabase(async ({ reader, transaction }) => {
+      const sealedRows = openSealedRows({ masterKeys, log: createRecordingLog().log });
+      const account = await findAdministratorByEmail(reader, sealedRows, email);
+      await transaction((open) => setPassword(open, sealedRows, account?.id ?? '', cheap));
+    });
     const client = new ProductClient(address);
     expect(await client.signIn(email, password)).toBe(200);
     expect(await costs()).toEqual([specified, specified]);
@@ -152,16 +155,15 @@ describe('npm run admin while the product runs', { timeout: 120_000 }, () => {
     expect((await client.send('/auth/2fa/enable', { code, secret, backupCodes })).status).toBe(204);
     await withDatabase(async ({ reader }) => {
       const stored = await reader
-        .selectFrom('backup_codes')
-        .innerJoin('administrators', 'administrators.id', 'administrator_id')
-        .select(['code_hash', 'backup_code_salt'])
+        .selectFrom('administrators')
+        .select(['backup_codes', 'backup_code_salt'])
         .where('email', '=', email)
-        .execute();
+        .executeTakeFirstOrThrow();
       const [message = ''] = backupCodes;
-      const nonce = stored[0]?.backup_code_salt ?? '';
+      const nonce = stored.backup_code_salt ?? '';
       const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 };
       const hash = argon2Sync('argon2id', { message, nonce, ...cost });
-      expect(stored.map(({ code_hash }) => code_hash.toString('hex'))).toContain(hash.toString('hex'));
+      expect(stored.backup_codes.map((code) => code.toString('hex'))).toContain(hash.toString('hex'));
     });
   });
 

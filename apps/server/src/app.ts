@@ -20,7 +20,7 @@ import { createFactorChangeService } from './features/auth/second-factor/factor-
 import { createStepUpService, type StepUpService } from './features/auth/second-factor/step-up-service.ts';
 import { createTwoFactorService } from './features/auth/second-factor/two-factor-service.ts';
 import { createAccountSessionsService } from './features/auth/sessions/account-sessions-service.ts';
-import { findSession } from './features/auth/sessions/session-store.ts';
+import { findSession } from './features/auth/sessions/find-session.ts';
 import { createSignInService } from './features/auth/sign-in/sign-in-service.ts';
 import { networksWithNode } from './features/balances/open-balance-worker.ts';
 import { mountRefresh } from './features/balances/refresh-routes.ts';
@@ -75,6 +75,7 @@ import { readInstallationId } from './infra/db/installation-marks.ts';
 import type { Metrics } from './infra/metrics.ts';
 import { createOutbox, type Outbox } from './infra/outbox/outbox.ts';
 import { RateLimiter } from './infra/rate-limiter.ts';
+import type { SealedRows } from './infra/sealed-rows/sealed-rows.ts';
 
 export interface ApplicationParts {
   readonly configuration: Pick<
@@ -96,6 +97,7 @@ export interface ApplicationParts {
   readonly masterKeys: MasterKeys;
   readonly passwords: PasswordHasher;
   readonly headMemory: HeadMemory;
+  readonly sealedRows: SealedRows;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
   /** Milliseconds since 1970. */
@@ -140,7 +142,7 @@ export function httpOptions({
 }
 
 export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
-  const { configuration, database, masterKeys, now, webDist } = parts;
+  const { configuration, database, masterKeys, sealedRows, now, webDist } = parts;
   const appendAudit = auditWith(masterKeys, now);
 
   const options = httpOptions(parts);
@@ -149,8 +151,8 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const limiter = new RateLimiter(database, configuration.rateLimitFactor);
   const admit = createAccessPolicy({
     callers: {
-      findSession: (token) => findSession(database, token),
-      findServiceKey: (bearer, scope) => findServiceKey(database, bearer, scope),
+      findSession: (token) => findSession(database, sealedRows, token),
+      findServiceKey: (bearer, scope) => findServiceKey(database, sealedRows, bearer, scope),
     },
     cookies,
     isOwnOrigin: createOriginPolicy(configuration.publicUrl),

@@ -43,6 +43,9 @@ import { createMetrics } from './infra/metrics.ts';
 import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { createReadiness } from './infra/readiness.ts';
 import { repeat } from './infra/repeat.ts';
+import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
+import type { SealedRows } from './infra/sealed-rows/sealed-rows.ts';
+import { watchForeignRows } from './infra/sealed-rows/watch-foreign-rows.ts';
 import { createWorker } from './worker.ts';
 
 const POOL_MAX = 10;
@@ -93,7 +96,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const connection = await openDatabase(configuration, log, started);
   const announce = (line: string) => void process.stderr.write(`${line}\n`);
   await waitForDatabase({ connection, log, announce });
-  const newestMigration = await migrate({ connection, directory: MIGRATIONS, log });
+  const newestMigration = await migrate({ connection, directory: MIGRATIONS, masterKeys, log });
   const database = createDatabase({ connection, max: POOL_MAX, log });
   started.push(database.close);
   await requireSealKey(database, masterKeys);
@@ -102,7 +105,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const elapsed = () => performance.now();
   await sealFormerLog(database, masterKeys, now);
   const appendAudit = auditWith(masterKeys, now);
-  await endSessionsAfterRestore({ database, appendAudit, now, log });
+  const sealedRows = openSealedRows({ masterKeys, log, metrics });
+  await endSessionsAfterRestore({ database, sealedRows, appendAudit, now, log });
 
   const passwords = createPasswordHasher();
   metrics.watchOutbox(() => countOutboxEntries(database.reader));
@@ -111,19 +115,20 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   metrics.watchAuditLog(async () => headMemory.alarm() ?? (await readAuditAlarm(database.reader)));
   const isReady = createReadiness({ database, newestMigration, log, now, elapsed });
   await isReady();
-  const shared = { configuration, database, masterKeys, log, metrics, now };
+  const shared = { configuration, database, masterKeys, sealedRows, log, metrics, now };
   const parts = { ...shared, passwords, headMemory, elapsed, isReady, webDist: WEB_DIST };
   const app = await createApplication(parts);
   started.push(startHousekeeping(parts, appendAudit));
   started.push(startAuditBlockCloser(database, log));
   const watched = { database, memory: headMemory, keepSeen: seenHeads.keep, log, now, elapsed };
   started.push(startAuditWatcher(watched));
+  started.push(watchForeignRows({ database, sealedRows, metrics, log }));
   if (configuration.sampleData) await loadSampleDataAtStart({ ...shared, openFeed: openFeedWith(shared) });
   await releasePort();
   const port = await listen(app, configuration);
   announceEvaluation(configuration);
   // Printed last before `ready`, so that it is easy to see, and only after the server listens.
-  await announceFirstAdministrator(configuration, { database, appendAudit, passwords });
+  await announceFirstAdministrator(configuration, { database, sealedRows, appendAudit, passwords });
   const address = `http://${urlHost(configuration.host)}:${port}`;
   const worker = createWorker({ ...shared, address });
   const balances = openBalanceWorker(shared);
@@ -191,6 +196,7 @@ async function announceFirstAdministrator(
   { adminEmail, adminPassword }: Configuration,
   parts: {
     readonly database: Database;
+    readonly sealedRows: SealedRows;
     readonly appendAudit: AppendAudit;
     readonly passwords: PasswordHasher;
   },

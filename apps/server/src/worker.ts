@@ -12,7 +12,7 @@ import { createOutbox } from './infra/outbox/outbox.ts';
 import { createOutboxWorker, type OutboxWorker } from './infra/outbox/outbox-worker.ts';
 
 export interface WorkerParts
-  extends Pick<ApplicationParts, 'database' | 'masterKeys' | 'log' | 'metrics' | 'now'> {
+  extends Pick<ApplicationParts, 'database' | 'masterKeys' | 'sealedRows' | 'log' | 'metrics' | 'now'> {
   readonly configuration: Pick<
     Configuration,
     'dataDir' | 'inviteUrl' | 'mailFrom' | 'productName' | 'publicUrl' | 'rateLimitFactor' | 'smtpUrl'
@@ -22,7 +22,7 @@ export interface WorkerParts
 }
 
 export function createWorker(parts: WorkerParts): OutboxWorker {
-  const { configuration, database, masterKeys, log, metrics, now, address } = parts;
+  const { configuration, database, masterKeys, sealedRows, log, metrics, now, address } = parts;
   const { dataDir, inviteUrl, mailFrom: from, productName, rateLimitFactor, smtpUrl } = configuration;
   const { publicUrl = address } = configuration;
   const deliver =
@@ -46,7 +46,12 @@ export function createWorker(parts: WorkerParts): OutboxWorker {
     metrics,
     handlers: {
       ...createMailHandlers({ deliver, from, productName, links: { publicUrl, inviteUrl } }),
-      ...createResetRequestHandlers({ appendAudit, outbox: createOutbox({ keys }), rateLimitFactor }),
+      ...createResetRequestHandlers({
+        sealedRows,
+        appendAudit,
+        outbox: createOutbox({ keys }),
+        rateLimitFactor,
+      }),
     },
   });
 }

@@ -2,14 +2,17 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fixedMasterKeys, type MasterKeys } from '../src/infra/crypto/master-keys.ts';
 import { migrate } from '../src/infra/db/migrate.ts';
 import { createRecordingLog } from './recording-log.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
+const masterKeys = fixedMasterKeys(Buffer.alloc(32, 26));
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** A test database with the schema of an earlier version. */
 export interface OlderDatabase extends TestDatabase {
+  readonly masterKeys: MasterKeys;
   readonly upgrade: () => Promise<void>;
 }
 
@@ -17,7 +20,7 @@ export interface OlderDatabase extends TestDatabase {
 export async function createDatabaseBefore(migration: string): Promise<OlderDatabase> {
   const test = await createTestDatabase({ empty: true });
   const runMigrations = async (directory: string) => {
-    await migrate({ connection: test.connection, directory, log: createRecordingLog().log });
+    await migrate({ connection: test.connection, directory, masterKeys, log: createRecordingLog().log });
   };
   const older = await mkdtemp(path.join(tmpdir(), 'halyard-migrations-'));
   try {
@@ -28,5 +31,5 @@ export async function createDatabaseBefore(migration: string): Promise<OlderData
   } finally {
     await rm(older, { recursive: true, force: true });
   }
-  return { ...test, upgrade: async () => await runMigrations(MIGRATIONS) };
+  return { ...test, masterKeys, upgrade: async () => await runMigrations(MIGRATIONS) };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client, escapeIdentifier } from 'pg';
+import { fixedMasterKeys } from '../src/infra/crypto/master-keys.ts';
 import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
 import { migrate } from '../src/infra/db/migrate.ts';
 import { readMigrations } from '../src/infra/db/migration-files.ts';
@@ -49,6 +50,7 @@ export async function ensureTemplateDatabase(server: DatabaseConnection): Promis
     await migrate({
       connection: withDatabase(server, draft),
       directory: MIGRATIONS_DIRECTORY,
+      masterKeys: fixedMasterKeys(Buffer.alloc(32)),
       log: createRecordingLog().log,
     });
     try {

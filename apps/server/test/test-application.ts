@@ -9,8 +9,11 @@ import { createPasswordHasher, type PasswordHasher } from '../src/infra/crypto/p
 import type { Database } from '../src/infra/db/database.ts';
 import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
 import { readInstallationId } from '../src/infra/db/installation-marks.ts';
-import { createMetrics } from '../src/infra/metrics.ts';
+import { createMetrics, type Metrics } from '../src/infra/metrics.ts';
 import { createReadiness } from '../src/infra/readiness.ts';
+import { openSealedRows } from '../src/infra/sealed-rows/open-sealed-rows.ts';
+import { sealExistingRows } from '../src/infra/sealed-rows/seal-existing-rows.ts';
+import type { SealedRows } from '../src/infra/sealed-rows/sealed-rows.ts';
 import { createWorker } from '../src/worker.ts';
 import { createMailbox, type SentMail } from './mailbox.ts';
 import { newestMigration } from './template-database.ts';
@@ -55,8 +58,12 @@ export interface TestApplication {
   readonly passwords: PasswordHasher;
   /** Of all its processes. */
   readonly headMemory: HeadMemory;
+  readonly sealedRows: SealedRows;
+  /** Seals rows that the test wrote, as the product does. */
+  readonly sealRows: () => Promise<void>;
   /** In milliseconds; `elapsed` is the monotonic clock. Readiness uses the machine's clock. */
   readonly clock: { now: number; elapsed: number };
+  readonly metrics: Metrics;
   readonly logged: () => string;
   /** Starts another server process on the same database. */
   readonly createReplica: () => Promise<FastifyInstance>;
@@ -86,7 +93,9 @@ export async function startTestApplication(
   const clock = { now: Date.parse('2026-03-01T12:00:00Z'), elapsed: 0 };
   const lines: string[] = [];
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-  const parts = { database, masterKeys, log, now: () => clock.now };
+  const metrics = createMetrics();
+  const sealedRows = openSealedRows({ masterKeys, log, metrics });
+  const parts = { database, masterKeys, sealedRows, log, now: () => clock.now };
   const headMemory = createHeadMemory(masterKeys, undefined);
   const apps: FastifyInstance[] = [];
   const start = async () => {
@@ -95,7 +104,7 @@ export async function startTestApplication(
       configuration: { ...APPLICATION_CONFIGURATION, ...configuration },
       passwords,
       headMemory,
-      metrics: createMetrics(),
+      metrics,
       elapsed: () => clock.elapsed,
       isReady: await createTestReadiness(database, log),
       webDist,
@@ -121,10 +130,14 @@ export async function startTestApplication(
     masterKeys,
     passwords,
     headMemory,
+    sealedRows,
+    sealRows: async () => await sealExistingRows(database, masterKeys()),
+    metrics,
     clock,
     logged: () => lines.join(''),
     createReplica: start,
-    createAdministrator: async (email) => await insertAdministrator(database, email, await passwordHash),
+    createAdministrator: async (email) =>
+      await insertAdministrator(database, sealedRows, email, await passwordHash),
     deliverMail: async () => {
       await worker.runOnce();
       return await mailbox.newMails();
@@ -144,13 +157,16 @@ async function createTestReadiness(database: Database, log: Logger): Promise<() 
   return createReadiness({ database, newestMigration: await newestMigration(), log, now: Date.now, elapsed });
 }
 
-async function insertAdministrator(database: Database, email: string, password_hash: string) {
-  const { id } = await database.transaction((transaction) =>
-    transaction
-      .insertInto('administrators')
-      .values({ email, email_key: emailKey(email), password_hash })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
+async function insertAdministrator(
+  database: Database,
+  sealedRows: SealedRows,
+  email: string,
+  password_hash: string,
+) {
+  const values = { email, email_key: emailKey(email), password_hash };
+  const row = await database.transaction((transaction) =>
+    sealedRows.insert(transaction, 'administrators', values),
   );
-  return { id, email };
+  if (row === undefined) throw new Error(`there is an administrator ${email}`);
+  return { id: row.id, email };
 }

@@ -50,9 +50,14 @@ export async function connectPlatform({
   app,
   database,
   masterKeys,
+  sealedRows,
   clock,
 }: TestApplication): Promise<TestPlatform> {
-  const keys = createServiceKeyService({ database, appendAudit: auditWith(masterKeys, () => clock.now) });
+  const keys = createServiceKeyService({
+    database,
+    sealedRows,
+    appendAudit: auditWith(masterKeys, () => clock.now),
+  });
   const key = await keys.create({ name: 'Test platform', scopes: [FEED_SCOPE] });
   const post = async (path: string, payload: unknown): Promise<TestAnswer> => {
     const answer = await app.inject({

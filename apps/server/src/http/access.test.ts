@@ -21,10 +21,7 @@ afterAll(async () => await test.close());
 async function stateOfDatabase(): Promise<string> {
   const tables = [
     'administrators',
-    'backup_codes',
     'two_factor_setups',
-    'code_failures',
-    'password_resets',
     'outbox',
     'users',
     'merchants',

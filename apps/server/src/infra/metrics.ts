@@ -7,6 +7,10 @@ export interface Metrics {
   readonly countOutboxTry: (kind: string, outcome: 'done' | 'failed' | 'dead' | 'expired') => void;
   /** Counts one wallet key backup with a correct code. */
   readonly countWalletBackup: (outcome: string) => void;
+  /** Counts one use of a row that was changed outside the product. */
+  readonly countForeignRow: (table: string) => void;
+  /** Reads at every scrape how many rows of the last check were changed outside the product. */
+  readonly watchForeignRows: (read: () => number) => void;
   /** Counts the outbox entries by state at every scrape. */
   readonly watchOutbox: (count: () => Promise<Readonly<Record<string, number>>>) => void;
   /** Checks at every scrape whether the audit log failed verification. */
@@ -57,6 +61,12 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const foreignRows = new Counter({
+    name: 'halyard_foreign_rows_refused_total',
+    help: 'Uses of sessions, administrators and service keys that were changed outside Halyard.',
+    labelNames: ['table'],
+    registers,
+  });
   addDroppedLogLines(registry);
   return {
     observeRequest(method, route, status, seconds) {
@@ -65,6 +75,16 @@ export function createMetrics(): Metrics {
     },
     countOutboxTry: (kind, outcome) => outboxTries.inc({ kind, outcome }),
     countWalletBackup: (outcome) => walletBackups.inc({ outcome }),
+    countForeignRow: (table) => foreignRows.inc({ table }),
+    watchForeignRows: (read) =>
+      addGauge(
+        registry,
+        {
+          name: 'halyard_foreign_rows',
+          help: 'Sessions, administrators and service keys that were changed outside Halyard.',
+        },
+        async () => [{ value: read() }],
+      ),
     watchOutbox: (count) => addOutboxEntries(registry, count),
     watchAuditLog: (readAlarm) => addAuditAlarm(registry, readAlarm),
     watchBalanceSources: (read) => addBalanceSources(registry, read),

@@ -1,3 +1,4 @@
+import { fixedMasterKeys } from '../../src/infra/crypto/master-keys.ts';
 import type { DatabaseConnection } from '../../src/infra/db/database-connection.ts';
 import { migrate } from '../../src/infra/db/migrate.ts';
 
@@ -6,4 +7,6 @@ const [, , connectionJson = '', directory = ''] = process.argv;
 const connection: DatabaseConnection = JSON.parse(connectionJson);
 const ignore = () => undefined;
 
-await migrate({ connection, directory, log: { debug: ignore, info: ignore, warn: ignore, error: ignore } });
+const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+await migrate({ connection, directory, masterKeys: fixedMasterKeys(Buffer.alloc(32)), log });

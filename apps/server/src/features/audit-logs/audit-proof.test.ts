@@ -63,6 +63,7 @@ describe('GET /audit-logs/seal', () => {
       test.clock.now += 3_600_000;
       await keepAuditSeal(test.database);
       ring = next;
+      await test.sealRows();
       await appendEntries(test, 3, new Date(test.clock.now));
     }
     expect(reader.seen()?.publicKey).toBe(publicKeyOf(masterKeyRing(FIRST)));
@@ -82,6 +83,7 @@ describe('GET /audit-logs/seal', () => {
     ring = masterKeyRing(THIRD);
     await reader.readPageOf(1);
     ring = masterKeyRing(randomBytes(32), THIRD);
+    await test.sealRows();
     await appendEntries(test, 1);
     await tamper(
       test.database,

@@ -13,10 +13,6 @@ export async function deleteExpiredRows(database: Database): Promise<void> {
       .deleteFrom('sign_in_failures')
       .where(sql<Date>`greatest(window_started_at, locked_until)`, '<', sql<Date>`now() - interval '1 hour'`)
       .execute();
-    await transaction
-      .deleteFrom('password_resets')
-      .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
-      .execute();
     // Skip locked rows: a transaction may hold one window and wait for another, which could deadlock.
     await transaction
       .deleteFrom('rate_limit_windows')

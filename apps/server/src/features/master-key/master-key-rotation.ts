@@ -5,9 +5,11 @@ import { createEnvironmentKeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import type { MasterKeyFile } from '../../infra/crypto/master-key-file.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
+import { SEALED_TABLES } from '../../infra/sealed-rows/row-seal.ts';
 import { StartupError } from '../../infra/startup-error.ts';
 import { countFormerSecrets, type FormerSecrets } from './count-former-secrets.ts';
 import { rotationBegun, rotationFinished } from './master-key-audit.ts';
+import { resealRows } from './reseal-rows.ts';
 import { rewrapColumn } from './rewrap-column.ts';
 import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
@@ -108,6 +110,14 @@ async function rewrapAll(
       });
       touched += result.rewrapped + result.changed;
       broken.push(...result.broken.map((id) => `${name} ${id}`));
+    }
+    for (const table of SEALED_TABLES) {
+      const name = `${table}.seal`;
+      const rows = await resealRows(parts, table);
+      if (rows === 0) continue;
+      rewrapped[name] = (rewrapped[name] ?? 0) + rows;
+      parts.onProgress(name, rewrapped[name]);
+      touched += rows;
     }
     if (touched === 0) return broken;
   }

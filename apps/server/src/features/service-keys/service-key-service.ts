@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { serviceKeyCreated, serviceKeyRevoked } from './service-key-audit.ts';
 import { insertServiceKey, markServiceKeyRevoked, readServiceKeys } from './service-key-store.ts';
 import { newServiceKeyToken } from './service-key-token.ts';
@@ -27,15 +28,16 @@ export interface ServiceKeyService {
 
 export function createServiceKeyService(parts: {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
 }): ServiceKeyService {
-  const { database, appendAudit } = parts;
+  const { database, sealedRows, appendAudit } = parts;
   return {
     create: async ({ name, scopes }) => {
       const id = randomUUID();
       const token = newServiceKeyToken(id);
       await database.transaction(async (transaction) => {
-        await insertServiceKey(transaction, { id, name, scopes, token });
+        await insertServiceKey(transaction, sealedRows, { id, name, scopes, token });
         await appendAudit(transaction, serviceKeyCreated({ id, name }, scopes));
       });
       return { id, token };
@@ -55,7 +57,7 @@ export function createServiceKeyService(parts: {
 
     revoke: async (id) =>
       await database.transaction(async (transaction) => {
-        const key = await markServiceKeyRevoked(transaction, id);
+        const key = await markServiceKeyRevoked(transaction, sealedRows, id);
         if (key === undefined) return false;
         await appendAudit(transaction, serviceKeyRevoked(key));
         return true;

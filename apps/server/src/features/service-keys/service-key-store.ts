@@ -1,50 +1,77 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ServiceKey } from '../../http/call.ts';
 import { tokenHash } from '../../infra/crypto/token.ts';
+import { databaseNow } from '../../infra/database-now.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
+import { ROW_COLUMNS } from '../../infra/sealed-rows/row-columns.ts';
+import type { SealedRow } from '../../infra/sealed-rows/row-seal.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { serviceKeyIdOf } from './service-key-token.ts';
 
 const NO_HASH = Buffer.alloc(32);
 
-interface FoundKey {
-  id: string;
-  name: string;
-  secret_hash: Buffer;
-  in_scope: boolean;
-  used_long_ago: boolean;
+type ServiceKeyRow = SealedRow<'service_keys'>;
+
+interface FoundKey extends ServiceKeyRow {
+  readonly used_long_ago: boolean;
+  readonly now: Date;
 }
 
 /** Returns undefined without an active key of this scope. Updates the last used time at most once a minute. */
 export async function findServiceKey(
   database: Database,
+  sealedRows: SealedRows,
   bearer: string,
   scope: string,
 ): Promise<ServiceKey | undefined> {
   const id = serviceKeyIdOf(bearer);
   if (id === undefined) return undefined;
-  const [row] = await database.prepared<FoundKey>({
-    name: 'find-service-key',
-    text: `SELECT id, name, secret_hash, $2 = ANY (scopes) AS in_scope,
-        coalesce(last_used_at < now() - interval '1 minute', true) AS used_long_ago
-      FROM service_keys WHERE id = $1 AND revoked_at IS NULL`,
-    values: [id, scope],
-  });
-  const matches = timingSafeEqual(row?.secret_hash ?? NO_HASH, tokenHash(bearer));
-  if (row === undefined || !matches || !row.in_scope) return undefined;
-  if (row.used_long_ago) {
-    await database.prepared({
-      name: 'use-service-key',
-      text: `UPDATE service_keys SET last_used_at = now()
-        WHERE id = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)`,
-      values: [row.id],
-    });
-  }
+  const first = await readFound(database, id);
+  // A newer version may have been committed after the first reading.
+  const isOld = first !== undefined && sealedRows.isOld('service_keys', first.row);
+  const found = isOld ? await readFound(database, id) : first;
+  const matches = timingSafeEqual(found?.row.secret_hash ?? NO_HASH, tokenHash(bearer));
+  if (found === undefined || !matches) return undefined;
+  const { row, now, isUsedLongAgo } = found;
+  if (!sealedRows.isOurs('service_keys', row)) return undefined;
+  if (row.revoked_at !== null || !row.scopes.includes(scope)) return undefined;
+  sealedRows.note('service_keys', row);
+  if (isUsedLongAgo) await noteUsed(database, sealedRows, row, now);
   return { id: row.id, name: row.name };
+}
+
+async function readFound(database: Database, id: string) {
+  const [found] = await database.prepared<FoundKey>({
+    name: 'find-service-key',
+    text: `SELECT ${ROW_COLUMNS.service_keys.join()}, now() AS now,
+        coalesce(last_used_at < now() - interval '1 minute', true) AS used_long_ago
+      FROM service_keys WHERE id = $1`,
+    values: [id],
+  });
+  if (found === undefined) return undefined;
+  const { now, used_long_ago: isUsedLongAgo, ...row } = found;
+  return { row, now, isUsedLongAgo };
+}
+
+async function noteUsed(
+  database: Database,
+  sealedRows: SealedRows,
+  row: ServiceKeyRow,
+  now: Date,
+): Promise<void> {
+  const used = sealedRows.changed('service_keys', row, { last_used_at: now });
+  const written = await database.prepared({
+    name: 'use-service-key',
+    text: `UPDATE service_keys SET last_used_at = $2, version = $3, seal = $4
+      WHERE id = $1 AND seal = $5 RETURNING id`,
+    values: [row.id, now, used.version, used.seal, row.seal],
+  });
+  if (written.length > 0) sealedRows.note('service_keys', used);
 }
 
 export async function insertServiceKey(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   key: {
     readonly id: string;
     readonly name: string;
@@ -53,24 +80,25 @@ export async function insertServiceKey(
   },
 ): Promise<void> {
   const { id, name, scopes, token } = key;
-  await transaction
-    .insertInto('service_keys')
-    .values({ id, name, scopes: [...scopes], secret_hash: tokenHash(token) })
-    .execute();
+  await sealedRows.insert(transaction, 'service_keys', {
+    id,
+    name,
+    scopes: [...scopes],
+    secret_hash: tokenHash(token),
+  });
 }
 
 /** Returns undefined if there is no active key with this id. */
 export async function markServiceKeyRevoked(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   id: string,
 ): Promise<ServiceKey | undefined> {
-  return await transaction
-    .updateTable('service_keys')
-    .set({ revoked_at: sql`now()` })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .returning(['id', 'name'])
-    .executeTakeFirst();
+  const key = await sealedRows.lock(transaction, 'service_keys', id);
+  if (key === undefined || key.revoked_at !== null) return undefined;
+  const revoked_at = new Date(await databaseNow(transaction));
+  await sealedRows.change(transaction, 'service_keys', key, { revoked_at });
+  return { id, name: key.name };
 }
 
 export async function readServiceKeys(reader: DatabaseReader) {

@@ -12,8 +12,12 @@ let keys: ServiceKeyService;
 
 beforeAll(async () => {
   test = await startTestApplication();
-  const { database, masterKeys, clock } = test;
-  keys = createServiceKeyService({ database, appendAudit: auditWith(masterKeys, () => clock.now) });
+  const { database, masterKeys, sealedRows, clock } = test;
+  keys = createServiceKeyService({
+    database,
+    sealedRows,
+    appendAudit: auditWith(masterKeys, () => clock.now),
+  });
 });
 afterAll(async () => await test.close());
 
@@ -86,7 +90,9 @@ describe('service keys', () => {
   it('rejects a key without the required scope', async () => {
     const { token } = await keys.create({ name: 'Elsewhere', scopes: ['wallets:read'] });
     expect(await feedWith(`Bearer ${token}`)).toBe(401);
-    expect(await findServiceKey(test.database, token, 'wallets:read')).toMatchObject({ name: 'Elsewhere' });
+    expect(await findServiceKey(test.database, test.sealedRows, token, 'wallets:read')).toMatchObject({
+      name: 'Elsewhere',
+    });
   });
 
   it('rejects malformed, partial and mixed-up keys', async () => {
@@ -122,7 +128,7 @@ describe('service keys', () => {
 
   it('updates the last used time at most once a minute', async () => {
     const { id, token } = await keys.create({ name: 'Used', scopes: [FEED_SCOPE] });
-    const use = async () => await findServiceKey(test.database, token, FEED_SCOPE);
+    const use = async () => await findServiceKey(test.database, test.sealedRows, token, FEED_SCOPE);
     expect((await readRow(id)).last_used_at).toBeNull();
     await use();
     const first = (await readRow(id)).last_used_at;
@@ -134,6 +140,7 @@ describe('service keys', () => {
       text: `UPDATE service_keys SET last_used_at = now() - interval '61 seconds' WHERE id = $1`,
       values: [id],
     });
+    await test.sealRows();
     await use();
     expect((await readRow(id)).last_used_at?.getTime()).toBeGreaterThanOrEqual(
       first?.getTime() ?? Number.NaN,

@@ -303,11 +303,13 @@ describe('user actions without a recent second factor', () => {
   ])('requires a code for %s and changes nothing', async (_act, send) => {
     await acts.block(16, undefined, acts.ben);
     const { database } = acts.test;
-    const age = async (seconds: number) =>
+    const age = async (seconds: number) => {
       await database.query({
         text: `UPDATE sessions SET second_factor_at = clock_timestamp() - make_interval(secs => $1)`,
         values: [seconds],
       });
+      await acts.test.sealRows();
+    };
     await age(901);
     const entries = [await acts.entriesOf(15), await acts.entriesOf(16)];
     const { status, body } = await send();

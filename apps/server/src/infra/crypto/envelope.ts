@@ -50,6 +50,12 @@ export async function rewrapSecret(keys: KeyWrapper, owner: SecretOwner, envelop
   }
 }
 
+/** The part of an envelope that stays the same when a rotation wraps its data key again. */
+export function innerSecret(envelope: Buffer): Buffer {
+  const isWhole = envelope.length >= HEADER_BYTES && envelope.readUInt8(0) === VERSION;
+  return isWhole ? parted(envelope).sealed : envelope;
+}
+
 function joined(wrapped: Buffer, sealed: Buffer): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt8(VERSION, 0);

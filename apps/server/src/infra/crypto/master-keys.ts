@@ -16,6 +16,8 @@ export interface MasterKey {
   readonly publicSealingKey: Buffer;
   /** Symmetric key of old seals, from before seals were signatures. */
   readonly formerSealingKey: Buffer;
+  /** Authenticates rows that grant access. */
+  readonly rowKey: Buffer;
 }
 
 /** The current master key, which wraps and seals, followed by older ones, which only open. */
@@ -52,6 +54,7 @@ function toMasterKey(secret: Buffer): MasterKey {
     sealingKey,
     publicSealingKey: spki.subarray(-PUBLIC_KEY_BYTES),
     formerSealingKey: deriveKey(secret, 'seal the audit log'),
+    rowKey: deriveKey(secret, 'authenticate rows'),
   };
 }
 

@@ -26,6 +26,13 @@ export type DatabaseReader = Pick<
 
 export type DatabaseTransaction = Transaction<DB>;
 
+const notes = new WeakMap<DatabaseTransaction, (() => void)[]>();
+
+/** Calls `note` once the transaction is committed. */
+export function afterCommit(transaction: DatabaseTransaction, note: () => void): void {
+  notes.get(transaction)?.push(note);
+}
+
 export interface Database {
   readonly reader: DatabaseReader;
   /** Runs one statement without the query builder. With a `name`, each connection prepares it once. */
@@ -92,7 +99,18 @@ export function createDatabase(options: {
   return {
     reader: kysely,
     query,
-    transaction: async (work) => await kysely.transaction().setIsolationLevel('read committed').execute(work),
+    transaction: async (work) => {
+      const noted: (() => void)[] = [];
+      const result = await kysely
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute(async (transaction) => {
+          notes.set(transaction, noted);
+          return await work(transaction);
+        });
+      for (const note of noted) note();
+      return result;
+    },
     prepared: async <Row extends QueryResultRow>({ name, text, values }: PreparedStatement) =>
       (await query<Row>({ name: shortName(name), text, values: [...values] })).rows,
     ping: async () => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabaseBefore, type OlderDatabase } from '../../../test/older-database.ts';
+import { createRecordingLog } from '../../../test/recording-log.ts';
 import { findAdministratorByEmail } from '../../features/auth/administrators/administrator-store.ts';
+import { openSealedRows } from '../sealed-rows/open-sealed-rows.ts';
 
 let test: OlderDatabase;
 
@@ -14,7 +16,8 @@ async function rowsOf(text: string): Promise<unknown[]> {
 }
 
 async function foundFor(email: string): Promise<string | undefined> {
-  return (await findAdministratorByEmail(test.database.reader, email))?.email;
+  const sealedRows = openSealedRows({ masterKeys: test.masterKeys, log: createRecordingLog().log });
+  return (await findAdministratorByEmail(test.database.reader, sealedRows, email))?.email;
 }
 
 describe('migration 0019', () => {

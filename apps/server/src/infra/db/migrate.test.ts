@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { fixedMasterKeys } from '../crypto/master-keys.ts';
 import { migrate } from './migrate.ts';
+
+const masterKeys = fixedMasterKeys(Buffer.alloc(32));
 
 const DRIVER = fileURLToPath(new URL('../../../test/drivers/migrate-driver.ts', import.meta.url));
 
@@ -32,7 +35,7 @@ async function write(file: string, sql: string): Promise<void> {
 }
 
 async function runMigrations(): Promise<void> {
-  await migrate({ connection: test.connection, directory, log: createRecordingLog().log });
+  await migrate({ connection: test.connection, directory, masterKeys, log: createRecordingLog().log });
 }
 
 async function rowsOf(sql: string): Promise<unknown[]> {
@@ -61,7 +64,9 @@ describe('migrate', () => {
   it('reports an account without the needed privileges', async () => {
     await test.database.query({ text: 'CREATE ROLE halyard_reader' });
     const connection = { ...test.connection, options: '-c role=halyard_reader' };
-    await expect(migrate({ connection, directory, log: createRecordingLog().log })).rejects.toMatchObject({
+    await expect(
+      migrate({ connection, directory, masterKeys, log: createRecordingLog().log }),
+    ).rejects.toMatchObject({
       name: 'StartupError',
       message: expect.stringMatching(/^DATABASE_URL: its account cannot [^\n]+permission denied[^\n]+$/),
     });

@@ -1,5 +1,7 @@
 import { Client } from 'pg';
+import type { MasterKeys } from '../crypto/master-keys.ts';
 import { errorCode } from '../error-code.ts';
+import { sealExistingRows } from '../sealed-rows/seal-existing-rows.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from './database.ts';
 import type { DatabaseConnection } from './database-connection.ts';
@@ -27,6 +29,7 @@ const LOCK_KEY = 4_857_101;
 export async function migrate(options: {
   readonly connection: DatabaseConnection;
   readonly directory: string;
+  readonly masterKeys: MasterKeys;
   readonly log: DatabaseLog;
 }): Promise<number> {
   const migrations = await readMigrations(options.directory);
@@ -36,7 +39,7 @@ export async function migrate(options: {
   try {
     await applySessionSettings(client, NO_TIMEOUTS);
     await underLock(client, async () => await createTable(client));
-    while (await underLock(client, async () => await applyNext(client, migrations, options.log)));
+    while (await underLock(client, async () => await applyNext(client, migrations, options)));
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -90,7 +93,7 @@ async function createTable(client: Client): Promise<void> {
 async function applyNext(
   client: Client,
   migrations: readonly Migration[],
-  log: DatabaseLog,
+  { masterKeys, log }: { readonly masterKeys: MasterKeys; readonly log: DatabaseLog },
 ): Promise<boolean> {
   const { rows: applied } = await client.query<AppliedMigration>(
     'SELECT version, name, checksum FROM schema_migrations ORDER BY version',
@@ -101,6 +104,7 @@ async function applyNext(
 
   await client.query(next.sql);
   if (next.name === 'email_keys') await fillEmailKeys(client);
+  if (next.name === 'sealed_rows') await sealExistingRows(client, masterKeys());
   await client.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [
     next.version,
     next.name,

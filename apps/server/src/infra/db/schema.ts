@@ -2,6 +2,11 @@
 
 import type { ColumnType } from 'kysely';
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -25,15 +30,27 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Administrators {
   backup_code_salt: Buffer | null;
+  backup_codes: Generated<ArrayType<Buffer>>;
+  code_failures: Generated<number>;
+  code_locks: Generated<number>;
+  code_window_started_at: Timestamp | null;
+  codes_locked_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
   email_key: string;
   id: Generated<string>;
   password_hash: string;
+  refused_totp_steps: Generated<number[]>;
+  reset_link_expires_at: Timestamp | null;
+  reset_link_hash: Buffer | null;
+  reset_links_sent: Generated<ArrayType<Timestamp>>;
+  seal: Buffer | null;
+  step_up_failures: Generated<number>;
   totp_enabled_at: Timestamp | null;
   totp_last_step: Generated<number>;
   totp_secret: Buffer | null;
+  version: Generated<number>;
 }
 
 export interface AuditBlocks {
@@ -159,12 +176,6 @@ export interface AuditWatch {
   tiles: Generated<number>;
 }
 
-export interface BackupCodes {
-  administrator_id: string;
-  code_hash: Buffer;
-  used_at: Timestamp | null;
-}
-
 export interface BalanceSources {
   error: string | null;
   failures: Generated<number>;
@@ -174,15 +185,6 @@ export interface BalanceSources {
   next_at: Generated<Timestamp>;
   refused: Generated<string[]>;
   succeeded_at: Timestamp | null;
-}
-
-export interface CodeFailures {
-  administrator_id: string;
-  failures: number;
-  locked_until: Timestamp | null;
-  locks: Generated<number>;
-  step_up_failures: Generated<number>;
-  window_started_at: Timestamp;
 }
 
 export interface Exports {
@@ -287,14 +289,6 @@ export interface Outbox {
   state: Generated<string>;
 }
 
-export interface PasswordResets {
-  administrator_id: string;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
-  token_hash: Buffer;
-}
-
 export interface Prices {
   as_of: Timestamp;
   symbol: string;
@@ -305,11 +299,6 @@ export interface RateLimitWindows {
   key: string;
   started_at: Timestamp;
   used: number;
-}
-
-export interface RefusedTotpSteps {
-  administrator_id: string;
-  step: number;
 }
 
 export interface RetiredMasterKeys {
@@ -324,7 +313,9 @@ export interface ServiceKeys {
   name: string;
   revoked_at: Timestamp | null;
   scopes: string[];
+  seal: Buffer | null;
   secret_hash: Buffer;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -336,10 +327,12 @@ export interface Sessions {
   id: Generated<string>;
   ip_address: string;
   last_seen_at: Generated<Timestamp>;
+  seal: Buffer | null;
   second_factor_at: Timestamp | null;
   stage: string;
   token_hash: Buffer;
   user_agent: string;
+  version: Generated<number>;
   wrong_codes: Generated<number>;
   wrong_passwords: Generated<number>;
 }
@@ -518,9 +511,7 @@ export interface DB {
   audit_seals: AuditSeals;
   audit_tiles: AuditTiles;
   audit_watch: AuditWatch;
-  backup_codes: BackupCodes;
   balance_sources: BalanceSources;
-  code_failures: CodeFailures;
   exports: Exports;
   installation_marks: InstallationMarks;
   invitations: Invitations;
@@ -531,10 +522,8 @@ export interface DB {
   order_totals: OrderTotals;
   orders: Orders;
   outbox: Outbox;
-  password_resets: PasswordResets;
   prices: Prices;
   rate_limit_windows: RateLimitWindows;
-  refused_totp_steps: RefusedTotpSteps;
   retired_master_keys: RetiredMasterKeys;
   service_keys: ServiceKeys;
   sessions: Sessions;

@@ -7,7 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../test/smtp-sink.ts';
 import { startProductProcess } from '../../../test/started-product.ts';
 import { createTestOutbox, type TestOutbox } from '../../../test/test-outbox.ts';
+import { masterKeyRing } from '../crypto/master-keys.ts';
 import type { DatabaseConnection } from '../db/database-connection.ts';
+import { sealExistingRows } from '../sealed-rows/seal-existing-rows.ts';
 
 const DRIVER = fileURLToPath(new URL('../../../test/drivers/outbox-driver.ts', import.meta.url));
 const ROUNDS = 52;
@@ -166,6 +168,7 @@ describe('kill -9 of the outbox worker', { timeout: TIMEOUT_MS }, () => {
 async function createAdministrator(email: string): Promise<void> {
   const text = 'INSERT INTO administrators (email, email_key, password_hash) VALUES ($1, $1, $2)';
   await test.database.query({ text, values: [email, 'nobody signs in'] });
+  await sealExistingRows(test.database, masterKeyRing(test.masterKey));
 }
 
 async function requestLink(address: string, email: string, from: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { isCommonPassword } from '@halyard/contract/common-passwords';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeAt, enrolAdministrator, signInWhole } from '../../../../test/authenticator.ts';
 import {
@@ -24,6 +24,7 @@ beforeAll(async () => {
   test = await startTestApplication();
   management = createAdministratorManagement({
     database: test.database,
+    sealedRows: test.sealedRows,
     appendAudit: auditWith(test.masterKeys, () => test.clock.now),
     outbox: createOutbox({ keys: createEnvironmentKeyWrapper(test.masterKeys) }),
     passwords: test.passwords,
@@ -41,6 +42,11 @@ async function run(command: AdministratorCommand, args: readonly string[] = [], 
   };
   const done = await runAdministratorCommand(parts, command, args);
   return { done, output: lines.join('\n') };
+}
+
+async function execute(statement: RawBuilder<unknown>): Promise<void> {
+  await statement.execute(test.database.reader);
+  await test.sealRows();
 }
 
 async function auditOf(email: string) {
@@ -171,8 +177,8 @@ describe('administrator disable and enable', () => {
     const ada = await enrolAdministrator(test, 'ada.disable@example.com');
     const bob = await enrolAdministrator(test, 'bob.disable@example.com');
     const elsewhere = await signInWhole(test, ada, test.newBrowser({ on: replica }));
-    await sql`INSERT INTO password_resets (token_hash, administrator_id, expires_at)
-      VALUES ('\\x01', ${ada.id}, now() + interval '30 minutes')`.execute(test.database.reader);
+    await execute(sql`UPDATE administrators SET reset_link_hash = '\\x01',
+      reset_link_expires_at = now() + interval '30 minutes' WHERE id = ${ada.id}`);
     expect(await elsewhere.get('/auth/me')).toMatchObject({ status: 200 });
 
     expect(await run('disable', ['ADA.disable@example.com'])).toMatchObject({ done: true });
@@ -180,11 +186,7 @@ describe('administrator disable and enable', () => {
     expect(await elsewhere.get('/auth/me')).toMatchObject({ status: 401 });
     expect(await bob.browser.get('/auth/me')).toMatchObject({ status: 200 });
     expect(await test.newBrowser().signIn(ada.email, TEST_PASSWORD)).toMatchObject({ status: 401 });
-    const open =
-      await sql`SELECT FROM password_resets WHERE administrator_id = ${ada.id} AND ended_at IS NULL`.execute(
-        test.database.reader,
-      );
-    expect(open.rows).toEqual([]);
+    expect(await rowOf(ada.email)).toMatchObject({ reset_link_hash: null });
 
     const again = { done: true, output: 'ada.disable@example.com was already disabled.' };
     expect(await run('disable', ['ada.disable@example.com'])).toEqual(again);
@@ -218,8 +220,8 @@ describe('administrator disable and enable', () => {
   it('keeps one administrator active when all are disabled concurrently', async () => {
     const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}.last@example.com`);
     for (const email of emails) await test.createAdministrator(email);
-    await sql`UPDATE administrators SET disabled_at = now() WHERE email NOT LIKE '%.last@example.com'`.execute(
-      test.database.reader,
+    await execute(
+      sql`UPDATE administrators SET disabled_at = now() WHERE email NOT LIKE '%.last@example.com'`,
     );
     const results = await Promise.all(emails.map((email) => run('disable', [email])));
     expect(results.filter(({ done }) => done)).toHaveLength(3);
@@ -230,7 +232,7 @@ describe('administrator disable and enable', () => {
     };
     expect(results.filter(({ done }) => !done)).toEqual([refused]);
     expect(await activeAdministrators()).toBe(1);
-    await sql`UPDATE administrators SET disabled_at = NULL`.execute(test.database.reader);
+    await execute(sql`UPDATE administrators SET disabled_at = NULL`);
   });
 });
 
@@ -239,8 +241,8 @@ describe('administrator reset-2fa', () => {
   it('removes the second factor, ends every session, mails the owner and requires a new setup', async () => {
     const ada = await enrolAdministrator(test, 'ada.reset@example.com');
     const { totp_last_step: step } = await rowOf(ada.email);
-    await sql`INSERT INTO code_failures (administrator_id, failures, window_started_at, locked_until)
-      VALUES (${ada.id}, 10, now(), now() + interval '1 day')`.execute(test.database.reader);
+    await execute(sql`UPDATE administrators SET code_failures = 10, code_window_started_at = now(),
+      codes_locked_until = now() + interval '1 day' WHERE id = ${ada.id}`);
     await test.deliverMail();
 
     expect(await run('reset-2fa', [ada.email])).toMatchObject({ done: true });
@@ -250,12 +252,10 @@ describe('administrator reset-2fa', () => {
       totp_enabled_at: null,
       backup_code_salt: null,
       totp_last_step: step,
+      backup_codes: [],
+      code_failures: 0,
+      codes_locked_until: null,
     });
-    const { rows } = await sql`SELECT administrator_id FROM backup_codes WHERE administrator_id = ${ada.id}
-      UNION ALL SELECT administrator_id FROM code_failures WHERE administrator_id = ${ada.id}`.execute(
-      test.database.reader,
-    );
-    expect(rows).toEqual([]);
     expect(await test.deliverMail()).toMatchObject([{ to: ada.email }]);
 
     const browser = test.newBrowser();
@@ -280,8 +280,8 @@ describe('administrator reset-2fa', () => {
     const browser = test.newBrowser();
     await browser.signIn(ada.email, TEST_PASSWORD);
     const { body } = await browser.post('/auth/2fa/setup');
-    await sql`UPDATE administrators SET totp_secret = '\\x00', totp_enabled_at = now() WHERE id = ${ada.id}`.execute(
-      test.database.reader,
+    await execute(
+      sql`UPDATE administrators SET totp_secret = '\\x00', totp_enabled_at = now() WHERE id = ${ada.id}`,
     );
     await run('reset-2fa', [ada.email]);
     const enrolment = {
@@ -309,8 +309,8 @@ describe('administrator sessions', () => {
     const bob = await enrolAdministrator(test, 'bob.sessions@example.com');
     const second = await signInWhole(test, ada);
     const third = await signInWhole(test, ada);
-    await sql`UPDATE sessions SET user_agent = E'Evil\\x1b[2JAgent' WHERE administrator_id = ${ada.id}`.execute(
-      test.database.reader,
+    await execute(
+      sql`UPDATE sessions SET user_agent = E'Evil\\x1b[2JAgent' WHERE administrator_id = ${ada.id}`,
     );
     const listed = await run('sessions', ['list', ada.email]);
     const lines = listed.output.split('\n');
@@ -346,8 +346,8 @@ describe('administrator sessions', () => {
   it('ends the sessions and reset links of all administrators with --all', async () => {
     const cleo = await enrolAdministrator(test, 'cleo.sessions@example.com');
     const dan = await enrolAdministrator(test, 'dan.sessions@example.com');
-    await sql`INSERT INTO password_resets (token_hash, administrator_id, expires_at)
-      VALUES (sha256('dan'), ${dan.id}, now() + interval '30 minutes')`.execute(test.database.reader);
+    await execute(sql`UPDATE administrators SET reset_link_hash = sha256('dan'),
+      reset_link_expires_at = now() + interval '30 minutes' WHERE id = ${dan.id}`);
     const { done, output } = await run('sessions', ['end', '--all']);
     expect([done, output]).toEqual([
       true,
@@ -356,7 +356,7 @@ describe('administrator sessions', () => {
     for (const { browser } of [cleo, dan])
       expect(await browser.get('/auth/me')).toMatchObject({ status: 401 });
     const { rows } = await sql`SELECT (SELECT count(*)::int FROM sessions WHERE ended_at IS NULL) AS sessions,
-      (SELECT count(*)::int FROM password_resets WHERE ended_at IS NULL) AS links,
+      (SELECT count(reset_link_hash)::int FROM administrators) AS links,
       (SELECT metadata->>'reason' FROM audit_log WHERE action = 'session.end_all') AS reason`.execute(
       test.database.reader,
     );

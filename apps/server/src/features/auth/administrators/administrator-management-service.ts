@@ -3,6 +3,7 @@ import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { voidLinks } from '../passwords/password-reset-store.ts';
 import { removeFactors } from '../second-factor/factor-store.ts';
 import { endEverything } from '../sessions/end-everything.ts';
@@ -71,6 +72,7 @@ interface Administrator {
 
 interface Parts {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
   readonly outbox: Pick<Outbox, 'enqueueMail'>;
   readonly passwords: PasswordHasher;
@@ -96,7 +98,7 @@ async function endAll(
   administrator: Administrator,
   reason: string,
 ) {
-  const ended = await endSessionsOf(transaction, administrator.id, reason);
+  const ended = await endSessionsOf(transaction, parts.sealedRows, administrator.id, reason);
   for (const id of ended)
     await parts.appendAudit(transaction, sessionEndedBySystem(administrator, id, reason));
   return ended.length;
@@ -110,7 +112,7 @@ async function create(
   if (weak !== undefined) return { weak };
   const passwordHash = await parts.passwords.hash(password);
   return await parts.database.transaction(async (transaction) => {
-    const id = await insertAdministrator(transaction, email, passwordHash);
+    const id = await insertAdministrator(transaction, parts.sealedRows, email, passwordHash);
     if (id === undefined) return 'exists';
     await forgetFailuresOf(transaction, email);
     await parts.appendAudit(transaction, administratorCreated({ id, email }));
@@ -126,7 +128,10 @@ async function list(parts: Parts): ReturnType<AdministratorManagement['list']> {
       createdAt: created_at,
       twoFactor: totp_enabled_at !== null,
       disabledAt: disabled_at,
-      openSessions: disabled_at === null ? (await listOpenSessions(parts.database.reader, id)).length : 0,
+      openSessions:
+        disabled_at === null
+          ? (await listOpenSessions(parts.database.reader, parts.sealedRows, id)).length
+          : 0,
       lastSeenAt: last_seen_at,
     })),
   );
@@ -134,13 +139,13 @@ async function list(parts: Parts): ReturnType<AdministratorManagement['list']> {
 
 async function disable(parts: Parts, email: string): ReturnType<AdministratorManagement['disable']> {
   return await parts.database.transaction(async (transaction) => {
-    const administrator = await findAdministratorByEmail(transaction, email);
+    const administrator = await findAdministratorByEmail(transaction, parts.sealedRows, email);
     if (administrator === undefined) return 'unknown';
     const active = await lockActiveAdministrators(transaction);
     if (!active.includes(administrator.id)) return 'was disabled';
     if (active.length === 1) return 'last';
-    await setDisabled(transaction, administrator.id, true);
-    await voidLinks(transaction, administrator.id);
+    await setDisabled(transaction, parts.sealedRows, administrator.id, true);
+    await voidLinks(transaction, parts.sealedRows, administrator.id);
     await endAll(parts, transaction, administrator, 'administrator disabled');
     await parts.appendAudit(transaction, administratorDisabled(administrator));
     return 'disabled';
@@ -149,11 +154,11 @@ async function disable(parts: Parts, email: string): ReturnType<AdministratorMan
 
 async function enable(parts: Parts, email: string): ReturnType<AdministratorManagement['enable']> {
   return await parts.database.transaction(async (transaction) => {
-    const administrator = await findAdministratorByEmail(transaction, email);
+    const administrator = await findAdministratorByEmail(transaction, parts.sealedRows, email);
     if (administrator === undefined) return 'unknown';
-    const { disabled_at } = await lockAdministrator(transaction, administrator.id);
+    const { disabled_at } = await lockAdministrator(transaction, parts.sealedRows, administrator.id);
     if (disabled_at === null) return 'was enabled';
-    await setDisabled(transaction, administrator.id, false);
+    await setDisabled(transaction, parts.sealedRows, administrator.id, false);
     await parts.appendAudit(transaction, administratorEnabled(administrator));
     return 'enabled';
   });
@@ -164,12 +169,12 @@ async function resetTwoFactor(
   email: string,
 ): ReturnType<AdministratorManagement['resetTwoFactor']> {
   return await parts.database.transaction(async (transaction) => {
-    const administrator = await findAdministratorByEmail(transaction, email);
+    const administrator = await findAdministratorByEmail(transaction, parts.sealedRows, email);
     if (administrator === undefined) return 'unknown';
-    const { totp_secret } = await lockAdministrator(transaction, administrator.id);
+    const { totp_secret } = await lockAdministrator(transaction, parts.sealedRows, administrator.id);
     if (totp_secret === null) return 'was off';
-    await removeFactors(transaction, administrator.id);
-    await forgetCodesAndSetups(transaction, administrator.id);
+    await removeFactors(transaction, parts.sealedRows, administrator.id);
+    await forgetCodesAndSetups(transaction, parts.sealedRows, administrator.id);
     const notice = { kind: 'two_factor_disabled', to: administrator.email, trace: undefined } as const;
     await parts.outbox.enqueueMail(transaction, notice);
     await endAll(parts, transaction, administrator, 'two-factor authentication reset');
@@ -182,9 +187,9 @@ async function listSessions(
   parts: Parts,
   email: string,
 ): ReturnType<AdministratorManagement['listSessions']> {
-  const administrator = await findAdministratorByEmail(parts.database.reader, email);
+  const administrator = await findAdministratorByEmail(parts.database.reader, parts.sealedRows, email);
   if (administrator === undefined) return undefined;
-  const rows = await listOpenSessions(parts.database.reader, administrator.id);
+  const rows = await listOpenSessions(parts.database.reader, parts.sealedRows, administrator.id);
   return rows.map((row) => ({
     id: row.id,
     startedAt: row.created_at,
@@ -200,13 +205,13 @@ async function endSessions(
   id?: string,
 ): ReturnType<AdministratorManagement['endSessions']> {
   return await parts.database.transaction(async (transaction) => {
-    const administrator = await findAdministratorByEmail(transaction, email);
+    const administrator = await findAdministratorByEmail(transaction, parts.sealedRows, email);
     if (administrator === undefined) return undefined;
     const reason = 'ended by an operator';
     if (id === undefined) return await endAll(parts, transaction, administrator, reason);
-    const open = await listOpenSessions(transaction, administrator.id);
+    const open = await listOpenSessions(transaction, parts.sealedRows, administrator.id);
     if (!open.some((session) => session.id === id)) return 0;
-    if (!(await endSession(transaction, id, reason))) return 0;
+    if (!(await endSession(transaction, parts.sealedRows, id, reason))) return 0;
     await parts.appendAudit(transaction, sessionEndedBySystem(administrator, id, reason));
     return 1;
   });
@@ -214,6 +219,6 @@ async function endSessions(
 
 async function endAllSessions(parts: Parts): ReturnType<AdministratorManagement['endAllSessions']> {
   return await parts.database.transaction((transaction) =>
-    endEverything(transaction, parts.appendAudit, 'ended by an operator'),
+    endEverything(transaction, parts, 'ended by an operator'),
   );
 }

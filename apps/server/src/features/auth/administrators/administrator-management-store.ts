@@ -1,19 +1,17 @@
 import { emailKey } from '@halyard/contract/email-key';
-import { sql } from 'kysely';
+import { databaseNow } from '../../../infra/database-now.ts';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import { changeAdministrator } from './administrator-store.ts';
 
 export async function insertAdministrator(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   email: string,
   passwordHash: string,
 ): Promise<string | undefined> {
-  const row = await transaction
-    .insertInto('administrators')
-    .values({ email, email_key: emailKey(email), password_hash: passwordHash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+  const values = { email, email_key: emailKey(email), password_hash: passwordHash };
+  return (await sealedRows.insert(transaction, 'administrators', values))?.id;
 }
 
 /** Locks the active administrators until commit and returns their ids. */
@@ -30,22 +28,27 @@ export async function lockActiveAdministrators(transaction: DatabaseTransaction)
 
 export async function setDisabled(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   id: string,
   disabled: boolean,
 ): Promise<void> {
-  await transaction
-    .updateTable('administrators')
-    .set({ disabled_at: disabled ? sql`now()` : null })
-    .where('id', '=', id)
-    .execute();
+  const disabled_at = disabled ? new Date(await databaseNow(transaction)) : null;
+  await changeAdministrator(transaction, sealedRows, id, () => ({ disabled_at }));
 }
 
-/** Deletes the wrong-code count and unfinished setups. The administrator's row must be locked. */
+/** Resets the wrong-code count and deletes unfinished setups. */
 export async function forgetCodesAndSetups(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   administratorId: string,
 ): Promise<void> {
-  await transaction.deleteFrom('code_failures').where('administrator_id', '=', administratorId).execute();
+  await changeAdministrator(transaction, sealedRows, administratorId, () => ({
+    code_failures: 0,
+    code_window_started_at: null,
+    code_locks: 0,
+    codes_locked_until: null,
+    step_up_failures: 0,
+  }));
   await transaction
     .deleteFrom('two_factor_setups')
     .where('session_id', 'in', (query) =>

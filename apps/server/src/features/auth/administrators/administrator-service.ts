@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { emailKey } from '@halyard/contract/email-key';
 import { sql } from 'kysely';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { Database } from '../../../infra/db/database.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { forgetFailuresOf } from '../sign-in/sign-in-failures.ts';
+import { insertAdministrator } from './administrator-management-store.ts';
 
 /** Letters and digits without lookalikes such as 0 and O. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
@@ -21,10 +22,12 @@ export interface Credentials {
 export async function createFirstAdministrator(
   {
     database,
+    sealedRows,
     appendAudit,
     passwords,
   }: {
     readonly database: Database;
+    readonly sealedRows: SealedRows;
     readonly appendAudit: AppendAudit;
     readonly passwords: PasswordHasher;
   },
@@ -37,11 +40,8 @@ export async function createFirstAdministrator(
     await sql`LOCK TABLE administrators IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
     const meanwhile = await transaction.selectFrom('administrators').select('id').limit(1).executeTakeFirst();
     if (meanwhile !== undefined) return false;
-    const { id } = await transaction
-      .insertInto('administrators')
-      .values({ email, email_key: emailKey(email), password_hash })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertAdministrator(transaction, sealedRows, email, password_hash);
+    if (id === undefined) throw new Error('an administrator appeared in a locked table');
     await forgetFailuresOf(transaction, email);
     await appendAudit(transaction, {
       action: 'administrator.create',

@@ -1,144 +1,133 @@
 import { emailKey } from '@halyard/contract/email-key';
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
+import type { SealedRow } from '../../../infra/sealed-rows/row-seal.ts';
+import { readOurs, type SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import { sessionGone } from '../sessions/session-gone.ts';
 
 /** The largest error of a clock that gets a hint, in steps of 30 s: ten minutes. */
 export const MISTIMED_STEPS = 20;
 
-const COLUMNS = [
-  'id',
-  'email',
-  'password_hash',
-  'disabled_at',
-  'totp_secret',
-  'totp_last_step',
-  'backup_code_salt',
-] as const;
+/** All that proves a person: password, factors, backup codes, the reset link, and the count of wrong codes. */
+export type Administrator = SealedRow<'administrators'>;
 
-/** Prefers the lower-cased address, which stayed the key if migration 0019 found the new key taken. */
-export async function findAdministratorByEmail(reader: DatabaseReader, email: string) {
-  return await reader
-    .selectFrom('administrators')
-    .select(COLUMNS)
-    .where('email_key', 'in', [emailKey(email), sql<string>`lower(${email})`])
-    .orderBy(sql`email_key = lower(${email})`, 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/**
+ * Prefers the lower-cased address, which stayed the key if migration 0019 found the new key taken. Undefined also for a
+ * row that is not ours.
+ */
+export async function findAdministratorByEmail(
+  reader: DatabaseReader,
+  sealedRows: SealedRows,
+  email: string,
+): Promise<Administrator | undefined> {
+  return await readOurs(sealedRows, 'administrators', async () =>
+    reader
+      .selectFrom('administrators')
+      .selectAll()
+      .where('email_key', 'in', [emailKey(email), sql<string>`lower(${email})`])
+      .orderBy(sql`email_key = lower(${email})`, 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
 }
 
-export async function readAdministrator(reader: DatabaseReader, id: string) {
-  return await reader
-    .selectFrom('administrators')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+/** @throws Problem `unauthenticated` if the row is not ours */
+export async function readAdministrator(
+  reader: DatabaseReader,
+  sealedRows: SealedRows,
+  id: string,
+): Promise<Administrator> {
+  const row = await readOurs(sealedRows, 'administrators', async () =>
+    reader.selectFrom('administrators').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
+  if (row === undefined) throw sessionGone();
+  return row;
 }
 
-/** Serializes changes to factors and code counts. */
-export async function lockAdministrator(transaction: DatabaseTransaction, id: string) {
-  return await transaction
-    .selectFrom('administrators')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+/** Serializes changes to all that proves a person. @throws Problem `unauthenticated` if the row is not ours */
+export async function lockAdministrator(
+  transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
+  id: string,
+): Promise<Administrator> {
+  const row = await sealedRows.lock(transaction, 'administrators', id);
+  if (row === undefined) throw sessionGone();
+  return row;
+}
+
+/** @throws Problem `unauthenticated` if the row is not ours */
+export async function changeAdministrator(
+  transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
+  id: string,
+  change: (administrator: Administrator) => Parameters<SealedRows['change']>[3] & Partial<Administrator>,
+): Promise<Administrator> {
+  const administrator = await lockAdministrator(transaction, sealedRows, id);
+  return await sealedRows.change(transaction, 'administrators', administrator, change(administrator));
 }
 
 export async function setPassword(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   id: string,
   passwordHash: string,
 ): Promise<void> {
-  await transaction
-    .updateTable('administrators')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', id)
-    .execute();
+  await changeAdministrator(transaction, sealedRows, id, () => ({ password_hash: passwordHash }));
+}
+
+/** Whether this time step is later than each used one, and was not refused before. */
+export function isTotpStepFree(administrator: Administrator, step: number): boolean {
+  return step > administrator.totp_last_step && !administrator.refused_totp_steps.includes(step);
 }
 
 /** Returns false if this time step or a later one was already used. */
 export async function useTotpStep(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   id: string,
   step: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('administrators')
-    .set({ totp_last_step: step })
-    .where('id', '=', id)
-    .where('totp_last_step', '<', step)
-    .where(({ not, exists }) => not(exists(refusedStep(transaction, id, step))))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const administrator = await lockAdministrator(transaction, sealedRows, id);
+  if (!isTotpStepFree(administrator, step)) return false;
+  await sealedRows.change(transaction, 'administrators', administrator, { totp_last_step: step });
+  return true;
 }
 
 /** Keeps the code of a step refused when its time comes. Forgets steps whose time is over. */
 export async function refuseTotpStep(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   id: string,
   step: number,
 ): Promise<void> {
-  await transaction
-    .insertInto('refused_totp_steps')
-    .values({ administrator_id: id, step })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await transaction
-    .deleteFrom('refused_totp_steps')
-    .where('administrator_id', '=', id)
-    .where('step', '<', step - 3 * MISTIMED_STEPS)
-    .execute();
+  await changeAdministrator(transaction, sealedRows, id, ({ refused_totp_steps: before }) => {
+    const kept = before.filter((other) => other !== step && other >= step - 3 * MISTIMED_STEPS);
+    return { refused_totp_steps: [...kept, step] };
+  });
 }
 
-export async function isTotpStepRefused(reader: DatabaseReader, id: string, step: number): Promise<boolean> {
-  return (await refusedStep(reader, id, step).executeTakeFirst()) !== undefined;
-}
-
-function refusedStep(reader: DatabaseReader, id: string, step: number) {
-  return reader
-    .selectFrom('refused_totp_steps')
-    .select('step')
-    .where('administrator_id', '=', id)
-    .where('step', '=', step);
+export function isUnusedBackupCode({ backup_codes }: Administrator, codeHash: Buffer): boolean {
+  return backup_codes.some((unused) => unused.equals(codeHash));
 }
 
 /** Returns false if the code is unknown or was already used. */
 export async function useBackupCode(
   transaction: DatabaseTransaction,
-  administratorId: string,
+  sealedRows: SealedRows,
+  id: string,
   codeHash: Buffer,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('backup_codes')
-    .set({ used_at: sql`now()` })
-    .where('administrator_id', '=', administratorId)
-    .where('code_hash', '=', codeHash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const administrator = await lockAdministrator(transaction, sealedRows, id);
+  if (!isUnusedBackupCode(administrator, codeHash)) return false;
+  const left = administrator.backup_codes.filter((unused) => !unused.equals(codeHash));
+  await sealedRows.change(transaction, 'administrators', administrator, { backup_codes: left });
+  return true;
 }
 
-export async function isUnusedBackupCode(
+export async function countBackupCodes(
   reader: DatabaseReader,
-  administratorId: string,
-  codeHash: Buffer,
-): Promise<boolean> {
-  const row = await reader
-    .selectFrom('backup_codes')
-    .select('code_hash')
-    .where('administrator_id', '=', administratorId)
-    .where('code_hash', '=', codeHash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function countBackupCodes(reader: DatabaseReader, administratorId: string): Promise<number> {
-  const { left } = await reader
-    .selectFrom('backup_codes')
-    .select(({ fn }) => fn.countAll<number>().as('left'))
-    .where('administrator_id', '=', administratorId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return left;
+  sealedRows: SealedRows,
+  id: string,
+): Promise<number> {
+  return (await readAdministrator(reader, sealedRows, id)).backup_codes.length;
 }

@@ -5,6 +5,7 @@ import { newToken } from '../../../infra/crypto/token.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import { lockAdministrator, readAdministrator, setPassword } from '../administrators/administrator-store.ts';
 import { passwordAct, sessionEnded } from '../auth-audit.ts';
@@ -42,6 +43,7 @@ export interface PasswordChangeService {
 
 interface Parts {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
   readonly passwords: PasswordHasher;
   readonly notify: NotifyAdministrator;
@@ -56,8 +58,8 @@ export function createPasswordChangeService(parts: Parts): PasswordChangeService
 /** Counts the attempt before the password check, so that concurrent attempts cannot exceed the limit. */
 async function admit(parts: Parts, session: Session): Promise<number> {
   return await parts.database.transaction(async (transaction) => {
-    if (!(await lockOpenSession(transaction, session))) throw sessionGone();
-    const tries = await countSessionPassword(transaction, session.id);
+    if (!(await lockOpenSession(transaction, parts.sealedRows, session))) throw sessionGone();
+    const tries = await countSessionPassword(transaction, parts.sealedRows, session.id);
     if (tries > WRONG_PASSWORDS_MAX) throw sessionGone();
     return tries;
   });
@@ -67,7 +69,7 @@ async function refuse(parts: Parts, session: Session, tries: number, origin: Req
   const { id, administrator } = session;
   const reason = 'too many wrong passwords';
   await parts.database.transaction(async (transaction) => {
-    if (tries >= WRONG_PASSWORDS_MAX && (await endSession(transaction, id, reason))) {
+    if (tries >= WRONG_PASSWORDS_MAX && (await endSession(transaction, parts.sealedRows, id, reason))) {
       await parts.appendAudit(transaction, sessionEnded(administrator, id, reason, origin));
     }
     await parts.appendAudit(
@@ -97,7 +99,9 @@ async function requireCurrent(
   } finally {
     // Correct passwords and unchecked ones do not count.
     if (!wrong) {
-      await parts.database.transaction((transaction) => withdrawSessionPassword(transaction, session.id));
+      await parts.database.transaction((transaction) =>
+        withdrawSessionPassword(transaction, parts.sealedRows, session.id),
+      );
     }
   }
   if (wrong) await refuse(parts, session, tries, origin);
@@ -111,7 +115,11 @@ async function change(
   origin: RequestOrigin,
 ): Promise<string> {
   const { administrator } = session;
-  const { password_hash } = await readAdministrator(parts.database.reader, administrator.id);
+  const { password_hash } = await readAdministrator(
+    parts.database.reader,
+    parts.sealedRows,
+    administrator.id,
+  );
   await requireCurrent(parts, session, currentPassword, password_hash, origin);
   if (newPassword === currentPassword) {
     throw weakPassword('unchanged', 'New password must be different from current password');
@@ -120,15 +128,15 @@ async function change(
   const newHash = await parts.passwords.hash(newPassword);
   const token = newToken();
   await stepUp.transaction(async (transaction) => {
-    const now = await lockAdministrator(transaction, administrator.id);
+    const now = await lockAdministrator(transaction, parts.sealedRows, administrator.id);
     // Another session changed the password while this one was hashing.
     if (now.password_hash !== password_hash) throw wrongPassword();
-    await setPassword(transaction, administrator.id, newHash);
-    await voidLinks(transaction, administrator.id);
-    await renewSessionToken(transaction, session.id, token);
+    await setPassword(transaction, parts.sealedRows, administrator.id, newHash);
+    await voidLinks(transaction, parts.sealedRows, administrator.id);
+    await renewSessionToken(transaction, parts.sealedRows, session.id, token);
     const reason = 'password changed';
     const keptSessionId = session.id;
-    await endSessionsWithAudit(transaction, parts.appendAudit, {
+    await endSessionsWithAudit(transaction, parts, {
       administrator,
       reason,
       origin,

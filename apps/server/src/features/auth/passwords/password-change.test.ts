@@ -4,6 +4,7 @@ import { type EnrolledAccount, startEnrolledAccount } from '../../../../test/enr
 import { HASH_FORM, TEST_PASSWORD } from '../../../../test/test-application.ts';
 import type { TestBrowser } from '../../../../test/test-browser.ts';
 import { WEAK_PASSWORDS } from '../../../../test/weak-passwords.ts';
+import { setPassword } from '../administrators/administrator-store.ts';
 
 const NEW_PASSWORD = 'Other-Horse-8-Battery';
 const WRONG = 'Wrong-Password-000';
@@ -146,7 +147,7 @@ describe('POST /auth/password/change', () => {
       await sql`SELECT FROM administrators FOR UPDATE`.execute(transaction);
       const begun = { answer: signIn(TEST_PASSWORD) };
       await account.lockAwaited();
-      await sql`UPDATE administrators SET password_hash = ${'another'}`.execute(transaction);
+      await setPassword(transaction, account.test.sealedRows, account.owner.id, 'another');
       return begun;
     });
     expect((await late.answer).body.status).toBe('invalid_credentials');

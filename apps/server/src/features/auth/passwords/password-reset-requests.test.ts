@@ -165,7 +165,8 @@ describe('POST /auth/password/reset/initiate', () => {
       [2, 1],
     ] as const) {
       await account.execute(
-        `UPDATE password_resets SET created_at = created_at - make_interval(mins => ${minutes})`,
+        `UPDATE administrators SET reset_links_sent =
+          ARRAY(SELECT sent - make_interval(mins => ${minutes}) FROM unnest(reset_links_sent) AS sent)`,
       );
       const answer = await initiate('ada@example.com');
       expect([answer.status, answer.body]).toEqual([202, REQUESTED]);

@@ -6,9 +6,10 @@ import type { DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import type { OutboxHandlers } from '../../../infra/outbox/outbox-handler.ts';
 import { multiplied } from '../../../infra/rate-limiter.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { findAdministratorByEmail, lockAdministrator } from '../administrators/administrator-store.ts';
 import { type ResetRefusalReason, resetRequested } from '../auth-audit.ts';
-import { countRecentLinks, storeLink } from './password-reset-store.ts';
+import { storeLink } from './password-reset-store.ts';
 
 const KIND = 'password_reset_request';
 const LINKS_PER_HOUR = 3;
@@ -31,10 +32,12 @@ export async function enqueueResetRequest(
 }
 
 export function createResetRequestHandlers({
+  sealedRows,
   appendAudit,
   outbox,
   rateLimitFactor,
 }: {
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
   readonly outbox: Outbox;
   readonly rateLimitFactor: number;
@@ -44,14 +47,14 @@ export function createResetRequestHandlers({
   async function workThrough(transaction: DatabaseTransaction, { email, origin }: ResetRequest) {
     const refuse = (reason: ResetRefusalReason) =>
       appendAudit(transaction, resetRequested({ email, reason }, origin));
-    const found = await findAdministratorByEmail(transaction, email);
+    const found = await findAdministratorByEmail(transaction, sealedRows, email);
     if (found === undefined) return await refuse('unknown_email');
-    const administrator = await lockAdministrator(transaction, found.id);
+    const administrator = await lockAdministrator(transaction, sealedRows, found.id);
     if (administrator.disabled_at !== null) return await refuse('disabled');
-    if ((await countRecentLinks(transaction, administrator.id)) >= linksPerHour)
-      return await refuse('too_many');
     const token = newToken();
-    const expiresAt = (await storeLink(transaction, administrator.id, token)).toISOString();
+    const expiry = await storeLink(transaction, sealedRows, administrator, { token, linksPerHour });
+    if (expiry === undefined) return await refuse('too_many');
+    const expiresAt = expiry.toISOString();
     await outbox.enqueueMail(transaction, {
       kind: 'password_reset',
       to: administrator.email,

@@ -5,13 +5,14 @@ import type { Database } from '../../../infra/db/database.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import { lockAdministrator, setPassword } from '../administrators/administrator-store.ts';
 import { passwordAct } from '../auth-audit.ts';
 import { endSessionsWithAudit } from '../sessions/session-ending.ts';
 import { forgetFailuresOf } from '../sign-in/sign-in-failures.ts';
 import { enqueueResetRequest, type ResetRequest } from './password-reset-requests.ts';
-import { findLink, useLink, voidLinks } from './password-reset-store.ts';
+import { findLink, isOpenLink, voidLinks } from './password-reset-store.ts';
 import { requireStrongPassword } from './password-rules.ts';
 
 export interface PasswordResetService {
@@ -24,15 +25,16 @@ export interface PasswordResetService {
 
 export function createPasswordResetService(parts: {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
   readonly passwords: PasswordHasher;
   readonly outbox: Outbox;
   readonly notify: NotifyAdministrator;
 }): PasswordResetService {
-  const { database, appendAudit, passwords, outbox, notify } = parts;
+  const { database, sealedRows, appendAudit, passwords, outbox, notify } = parts;
 
   async function openLink(token: string) {
-    const link = await findLink(database.reader, token);
+    const link = await findLink(database.reader, sealedRows, token);
     if (link === undefined) throw invalidLink();
     return link;
   }
@@ -52,14 +54,14 @@ export function createPasswordResetService(parts: {
       requireStrongPassword(newPassword, { email });
       const passwordHash = await passwords.hash(newPassword);
       await database.transaction(async (transaction) => {
-        const { disabled_at } = await lockAdministrator(transaction, id);
-        if (disabled_at !== null || !(await useLink(transaction, token))) throw invalidLink();
+        const locked = await lockAdministrator(transaction, sealedRows, id);
+        if (!(await isOpenLink(transaction, locked, token))) throw invalidLink();
         const administrator = { id, email };
-        await setPassword(transaction, id, passwordHash);
-        await voidLinks(transaction, id);
+        await setPassword(transaction, sealedRows, id, passwordHash);
+        await voidLinks(transaction, sealedRows, id);
         await forgetFailuresOf(transaction, email);
         const reason = 'password reset';
-        await endSessionsWithAudit(transaction, appendAudit, { administrator, reason, origin });
+        await endSessionsWithAudit(transaction, parts, { administrator, reason, origin });
         await notify(transaction, administrator, { kind: 'password_changed' }, origin);
         await appendAudit(
           transaction,

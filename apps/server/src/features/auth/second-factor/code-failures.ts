@@ -1,6 +1,8 @@
 import { STEP_UP_ATTEMPTS } from '@halyard/contract/constants';
-import { sql } from 'kysely';
+import { databaseNow } from '../../../infra/database-now.ts';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import { type Administrator, lockAdministrator } from '../administrators/administrator-store.ts';
 import {
   CODE_RULE,
   countFailure,
@@ -18,64 +20,48 @@ export interface CountedCode {
   readonly beganFirstWait: boolean;
 }
 
-interface CodeCount extends FailureCount {
-  readonly stepUpFailures: number;
-}
-
-async function readCount(
-  reader: DatabaseReader,
-  administratorId: string,
-): Promise<{ count: CodeCount | undefined; now: Date }> {
-  const { now } = await reader.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow();
-  const row = await reader
-    .selectFrom('code_failures')
-    .selectAll()
-    .where('administrator_id', '=', administratorId)
-    .executeTakeFirst();
-  const count = row && {
-    failures: row.failures,
-    windowStartedAt: row.window_started_at,
-    locks: row.locks,
-    lockedUntil: row.locked_until,
-    stepUpFailures: row.step_up_failures,
-  };
-  return { count, now };
+function countOf({
+  code_failures: failures,
+  code_window_started_at: windowStartedAt,
+  code_locks: locks,
+  codes_locked_until: lockedUntil,
+}: Administrator): FailureCount | undefined {
+  return windowStartedAt === null ? undefined : { failures, windowStartedAt, locks, lockedUntil };
 }
 
 /** Returns the seconds until codes are unlocked; 0 if they are not locked. */
-export async function codeWaitSeconds(reader: DatabaseReader, administratorId: string): Promise<number> {
-  const { count, now } = await readCount(reader, administratorId);
+export async function codeWaitSeconds(reader: DatabaseReader, administrator: Administrator): Promise<number> {
+  const now = new Date(await databaseNow(reader));
+  const count = countOf(administrator);
   if (!isLocked(count, now) || count?.lockedUntil == null) return 0;
   return Math.ceil((count.lockedUntil.getTime() - now.getTime()) / 1_000);
 }
 
-/** Counts a wrong code without extending a current lock. The administrator's row must be locked. */
+/** Counts a wrong code without extending a current lock. */
 export async function countWrongCode(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   administratorId: string,
   place: CodePlace,
 ): Promise<CountedCode> {
-  const { count, now } = await readCount(transaction, administratorId);
+  const administrator = await lockAdministrator(transaction, sealedRows, administratorId);
+  const now = new Date(await databaseNow(transaction));
+  const count = countOf(administrator);
   if (isLocked(count, now)) return { attemptsRemaining: 0, beganFirstWait: false };
   const next = countFailure(count, CODE_RULE, now);
-  const stepUpFailures = (count?.stepUpFailures ?? 0) + (place === 'step_up' ? 1 : 0);
+  const stepUpFailures = administrator.step_up_failures + (place === 'step_up' ? 1 : 0);
   const exhausted = stepUpFailures >= STEP_UP_ATTEMPTS;
   const lockedUntil =
     exhausted && !isLocked(next, now)
       ? new Date(now.getTime() + STEP_UP_WAIT_SECONDS * 1_000)
       : next.lockedUntil;
-  const values = {
-    failures: next.failures,
-    window_started_at: next.windowStartedAt,
-    locks: next.locks,
-    locked_until: lockedUntil,
+  await sealedRows.change(transaction, 'administrators', administrator, {
+    code_failures: next.failures,
+    code_window_started_at: next.windowStartedAt,
+    code_locks: next.locks,
+    codes_locked_until: lockedUntil,
     step_up_failures: exhausted ? 0 : stepUpFailures,
-  };
-  await transaction
-    .insertInto('code_failures')
-    .values({ administrator_id: administratorId, ...values })
-    .onConflict((conflict) => conflict.column('administrator_id').doUpdateSet(values))
-    .execute();
+  });
   const waits = lockedUntil !== null && lockedUntil > now;
   return {
     attemptsRemaining: waits ? 0 : STEP_UP_ATTEMPTS - stepUpFailures,
@@ -86,14 +72,12 @@ export async function countWrongCode(
 /** Resets only the step-up attempts. The hourly count stays. */
 export async function forgiveStepUp(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   administratorId: string,
 ): Promise<void> {
-  await transaction
-    .updateTable('code_failures')
-    .set({ step_up_failures: 0 })
-    .where('administrator_id', '=', administratorId)
-    .where('step_up_failures', '>', 0)
-    .execute();
+  const administrator = await lockAdministrator(transaction, sealedRows, administratorId);
+  if (administrator.step_up_failures === 0) return;
+  await sealedRows.change(transaction, 'administrators', administrator, { step_up_failures: 0 });
 }
 
 function waitedWithinADay(count: FailureCount | undefined, now: Date): boolean {

@@ -11,6 +11,7 @@ import { base32Of, newTotpSecret, otpUrlOf } from '../../../infra/crypto/totp.ts
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import { lockAdministrator, readAdministrator } from '../administrators/administrator-store.ts';
 import { twoFactorAct } from '../auth-audit.ts';
@@ -45,6 +46,7 @@ export interface EnrolmentService {
 
 interface Parts {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly keys: KeyWrapper;
   readonly passwords: PasswordHasher;
   readonly appendAudit: AppendAudit;
@@ -92,7 +94,7 @@ async function refuse(
   origin: RequestOrigin,
 ): Promise<Problem> {
   if (reason !== 'mismatch')
-    await takeWrongCode(transaction, parts.notify, session.administrator, 'sign_in', origin);
+    await takeWrongCode(transaction, parts, session.administrator, 'sign_in', origin);
   const attemptsRemaining = Math.max(
     0,
     WRONG_CODES_MAX - (await countSetupWrongCode(transaction, session.id)),
@@ -119,33 +121,36 @@ async function enrol(
   origin: RequestOrigin,
 ): Promise<string | Problem> {
   const { administrator } = session;
-  requireNotEnrolled(await lockAdministrator(transaction, administrator.id));
-  if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+  const locked = await lockAdministrator(transaction, parts.sealedRows, administrator.id);
+  requireNotEnrolled(locked);
+  if (!(await lockOpenSession(transaction, parts.sealedRows, session))) throw sessionGone();
   const held = await lockSetup(transaction, session.id);
   if (held === undefined || !held.echo_digest.equals(examined.setup.echo_digest)) throw setupMismatch();
-  if ((await codeWaitSeconds(transaction, administrator.id)) > 0) {
+  if ((await codeWaitSeconds(transaction, locked)) > 0) {
     return await refuse(parts, transaction, session, 'locked', origin);
   }
   if (examined.outcome !== 'right')
     return await refuse(parts, transaction, session, examined.outcome, origin);
-  if (!(await storeFactors(transaction, administrator.id, examined.step, examined.factors))) {
+  if (
+    !(await storeFactors(transaction, parts.sealedRows, administrator.id, examined.step, examined.factors))
+  ) {
     return await refuse(parts, transaction, session, 'replayed', origin);
   }
   await dropSetup(transaction, session.id);
-  if (!(await isKnownDevice(transaction, administrator.id, session.id, origin))) {
+  if (!(await isKnownDevice(transaction, parts.sealedRows, administrator.id, session.id, origin))) {
     await parts.notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
   }
   const token = newToken();
-  await completeSession(transaction, session.id, token);
+  await completeSession(transaction, parts.sealedRows, session.id, token);
   const reason = 'two-factor authentication enabled';
   const keptSessionId = session.id;
-  await endSessionsWithAudit(transaction, parts.appendAudit, {
+  await endSessionsWithAudit(transaction, parts, {
     administrator,
     reason,
     origin,
     keptSessionId,
   });
-  await voidLinks(transaction, administrator.id);
+  await voidLinks(transaction, parts.sealedRows, administrator.id);
   await parts.appendAudit(
     transaction,
     twoFactorAct(administrator, origin, {
@@ -159,14 +164,14 @@ async function enrol(
 
 async function setUp(parts: Parts, session: Session, origin: RequestOrigin): Promise<TwoFactorSetup> {
   const { administrator } = session;
-  requireNotEnrolled(await readAdministrator(parts.database.reader, administrator.id));
+  requireNotEnrolled(await readAdministrator(parts.database.reader, parts.sealedRows, administrator.id));
   const secret = newTotpSecret();
   const base32 = base32Of(secret);
   const backupCodes = newBackupCodes();
   const sealed = await sealSecret(parts.keys, { kind: 'two_factor_setup', id: session.id }, secret);
   await parts.database.transaction(async (transaction) => {
-    requireNotEnrolled(await lockAdministrator(transaction, administrator.id));
-    if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+    requireNotEnrolled(await lockAdministrator(transaction, parts.sealedRows, administrator.id));
+    if (!(await lockOpenSession(transaction, parts.sealedRows, session))) throw sessionGone();
     await holdSetup(transaction, session.id, sealed, echoDigest(base32, backupCodes));
     await parts.appendAudit(
       transaction,
@@ -186,7 +191,9 @@ async function enable(
   enrolment: Enrolment,
   origin: RequestOrigin,
 ): Promise<string> {
-  requireNotEnrolled(await readAdministrator(parts.database.reader, session.administrator.id));
+  requireNotEnrolled(
+    await readAdministrator(parts.database.reader, parts.sealedRows, session.administrator.id),
+  );
   const examined = await examine(parts, session, enrolment);
   const outcome = await parts.database.transaction((transaction) =>
     enrol(parts, transaction, session, examined, origin),

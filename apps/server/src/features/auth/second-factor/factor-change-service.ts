@@ -4,6 +4,7 @@ import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import { newBackupCodes } from '../../../infra/crypto/backup-codes.ts';
 import { newSalt, type PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import { twoFactorAct } from '../auth-audit.ts';
 import { endSessionsWithAudit } from '../sessions/session-ending.ts';
@@ -22,19 +23,20 @@ export interface FactorChangeService {
 
 export function createFactorChangeService(parts: {
   readonly stepUp: StepUpService;
+  readonly sealedRows: SealedRows;
   readonly passwords: PasswordHasher;
   readonly appendAudit: AppendAudit;
   readonly notify: NotifyAdministrator;
 }): FactorChangeService {
-  const { stepUp, passwords, appendAudit, notify } = parts;
+  const { stepUp, sealedRows, passwords, appendAudit, notify } = parts;
   return {
     async disable(session, code, origin) {
       const { administrator } = session;
       const confirmed = await stepUp.openWithCode(session, code, origin);
       await confirmed.transaction(async (transaction) => {
-        await removeFactors(transaction, administrator.id);
+        await removeFactors(transaction, sealedRows, administrator.id);
         const reason = 'two-factor authentication disabled';
-        await endSessionsWithAudit(transaction, appendAudit, { administrator, reason, origin });
+        await endSessionsWithAudit(transaction, parts, { administrator, reason, origin });
         await notify(transaction, administrator, { kind: 'two_factor_disabled' }, origin);
         await appendAudit(
           transaction,
@@ -54,7 +56,7 @@ export function createFactorChangeService(parts: {
       const salt = newSalt();
       const hashes = await Promise.all(backupCodes.map((text) => passwords.derive(text, salt)));
       await confirmed.transaction(async (transaction) => {
-        await replaceBackupCodes(transaction, administrator.id, salt, hashes);
+        await replaceBackupCodes(transaction, sealedRows, administrator.id, salt, hashes);
         await notify(transaction, administrator, { kind: 'backup_codes_replaced' }, origin);
         await appendAudit(
           transaction,

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { databaseNow } from '../../../infra/database-now.ts';
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import { changeAdministrator, lockAdministrator } from '../administrators/administrator-store.ts';
 
 export interface Factors {
   readonly sealedSecret: Buffer;
@@ -10,53 +12,47 @@ export interface Factors {
 /** Also marks the time step of the code as used. If it already was, stores nothing and returns false. */
 export async function storeFactors(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   administratorId: string,
   step: number,
   { sealedSecret, backupCodeSalt, backupCodeHashes }: Factors,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('administrators')
-    .set({
-      totp_secret: sealedSecret,
-      totp_enabled_at: sql`now()`,
-      totp_last_step: step,
-    })
-    .where('id', '=', administratorId)
-    .where('totp_last_step', '<', step)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return false;
-  await replaceBackupCodes(transaction, administratorId, backupCodeSalt, backupCodeHashes);
+  const administrator = await lockAdministrator(transaction, sealedRows, administratorId);
+  if (administrator.totp_last_step >= step) return false;
+  await sealedRows.change(transaction, 'administrators', administrator, {
+    totp_secret: sealedSecret,
+    totp_enabled_at: new Date(await databaseNow(transaction)),
+    totp_last_step: step,
+    backup_code_salt: backupCodeSalt,
+    backup_codes: [...backupCodeHashes],
+  });
   return true;
 }
 
 /** Hashes the new codes with one salt. */
 export async function replaceBackupCodes(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   administratorId: string,
   salt: Buffer,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await transaction
-    .updateTable('administrators')
-    .set({ backup_code_salt: salt })
-    .where('id', '=', administratorId)
-    .execute();
-  await transaction.deleteFrom('backup_codes').where('administrator_id', '=', administratorId).execute();
-  await transaction
-    .insertInto('backup_codes')
-    .values(hashes.map((code_hash) => ({ administrator_id: administratorId, code_hash })))
-    .execute();
+  await changeAdministrator(transaction, sealedRows, administratorId, () => ({
+    backup_code_salt: salt,
+    backup_codes: [...hashes],
+  }));
 }
 
 /** Keeps the last used time step, so that a used code stays invalid. */
 export async function removeFactors(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   administratorId: string,
 ): Promise<void> {
-  await transaction
-    .updateTable('administrators')
-    .set({ totp_secret: null, totp_enabled_at: null, backup_code_salt: null })
-    .where('id', '=', administratorId)
-    .execute();
-  await transaction.deleteFrom('backup_codes').where('administrator_id', '=', administratorId).execute();
+  await changeAdministrator(transaction, sealedRows, administratorId, () => ({
+    totp_secret: null,
+    totp_enabled_at: null,
+    backup_code_salt: null,
+    backup_codes: [],
+  }));
 }

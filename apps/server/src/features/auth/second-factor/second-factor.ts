@@ -6,6 +6,7 @@ import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { totpStepOf } from '../../../infra/crypto/totp.ts';
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import {
   MISTIMED_STEPS,
   refuseTotpStep,
@@ -66,17 +67,20 @@ export type CodeVerdict = 'accepted' | 'wrong' | 'replayed' | 'mistimed';
 /** Call it in the transaction of the action that the code permits. */
 export async function consumeCode(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   administratorId: string,
   shown: ShownCode,
 ): Promise<CodeVerdict> {
   if (shown.kind === 'totp') {
-    return (await useTotpStep(transaction, administratorId, shown.step)) ? 'accepted' : 'replayed';
+    return (await useTotpStep(transaction, sealedRows, administratorId, shown.step))
+      ? 'accepted'
+      : 'replayed';
   }
   if (shown.kind === 'mistimed') {
-    await refuseTotpStep(transaction, administratorId, shown.step);
+    await refuseTotpStep(transaction, sealedRows, administratorId, shown.step);
     return 'mistimed';
   }
-  if (shown.kind === 'backup' && (await useBackupCode(transaction, administratorId, shown.hash)))
+  if (shown.kind === 'backup' && (await useBackupCode(transaction, sealedRows, administratorId, shown.hash)))
     return 'accepted';
   return 'wrong';
 }

@@ -7,10 +7,12 @@ import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import {
+  type Administrator,
   countBackupCodes,
-  isTotpStepRefused,
+  isTotpStepFree,
   isUnusedBackupCode,
   lockAdministrator,
   readAdministrator,
@@ -41,6 +43,7 @@ export interface StepUpService {
 
 interface Parts {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly keys: KeyWrapper;
   readonly passwords: PasswordHasher;
   readonly appendAudit: AppendAudit;
@@ -90,7 +93,7 @@ async function refuseCode(
 ): Promise<Problem> {
   const { session, origin, refusal } = asked;
   const { administrator } = session;
-  const attemptsRemaining = await takeWrongCode(transaction, parts.notify, administrator, 'step_up', origin);
+  const attemptsRemaining = await takeWrongCode(transaction, parts, administrator, 'step_up', origin);
   await noteRefusal(parts, transaction, asked, verdict);
   return invalidCode(verdict, { attemptsRemaining, httpCode: refusal });
 }
@@ -106,9 +109,9 @@ async function refuseLocked(
 }
 
 /** Locks the administrator before the session, as everywhere, to avoid deadlocks. */
-async function lock(transaction: DatabaseTransaction, session: Session) {
-  const administrator = await lockAdministrator(transaction, session.administrator.id);
-  if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+async function lock({ sealedRows }: Parts, transaction: DatabaseTransaction, session: Session) {
+  const administrator = await lockAdministrator(transaction, sealedRows, session.administrator.id);
+  if (!(await lockOpenSession(transaction, sealedRows, session))) throw sessionGone();
   return administrator;
 }
 
@@ -119,31 +122,26 @@ async function acceptOrRefuse(
   shown: ShownCode,
 ): Promise<Problem | undefined> {
   const { session, origin } = asked;
-  await lock(transaction, session);
-  const waitSeconds = await codeWaitSeconds(transaction, session.administrator.id);
+  const waitSeconds = await codeWaitSeconds(transaction, await lock(parts, transaction, session));
   if (waitSeconds > 0) return await refuseLocked(parts, transaction, asked, waitSeconds);
-  const verdict = await consumeCode(transaction, session.administrator.id, shown);
+  const verdict = await consumeCode(transaction, parts.sealedRows, session.administrator.id, shown);
   if (verdict !== 'accepted') return await refuseCode(parts, transaction, asked, verdict);
-  await forgiveStepUp(transaction, session.administrator.id);
-  await noteSecondFactor(transaction, session.id);
+  await forgiveStepUp(transaction, parts.sealedRows, session.administrator.id);
+  await noteSecondFactor(transaction, parts.sealedRows, session.id);
   if (shown.kind === 'backup') {
-    const codesLeft = await countBackupCodes(transaction, session.administrator.id);
+    const codesLeft = await countBackupCodes(transaction, parts.sealedRows, session.administrator.id);
     await parts.notify(transaction, session.administrator, { kind: 'backup_code_used', codesLeft }, origin);
   }
   return undefined;
 }
 
 /** Checks the code without using it up. A concurrent request may still use it. */
-async function mayBeRight(
-  parts: Parts,
-  shown: ShownCode,
-  { id, totp_last_step }: { readonly id: string; readonly totp_last_step: number },
-): Promise<boolean> {
+function mayBeRight(shown: ShownCode, administrator: Administrator): boolean {
   switch (shown.kind) {
     case 'totp':
-      return shown.step > totp_last_step && !(await isTotpStepRefused(parts.database.reader, id, shown.step));
+      return isTotpStepFree(administrator, shown.step);
     case 'backup':
-      return await isUnusedBackupCode(parts.database.reader, id, shown.hash);
+      return isUnusedBackupCode(administrator, shown.hash);
     case 'mistimed':
     case 'wrong':
       return false;
@@ -152,16 +150,16 @@ async function mayBeRight(
 
 async function withCode(parts: Parts, asked: Asked, code: string): Promise<StepUp> {
   const { id } = asked.session.administrator;
-  const waitSeconds = await codeWaitSeconds(parts.database.reader, id);
+  const factors = await readAdministrator(parts.database.reader, parts.sealedRows, id);
+  const waitSeconds = await codeWaitSeconds(parts.database.reader, factors);
   if (waitSeconds > 0) {
     throw await parts.database.transaction((transaction) =>
       refuseLocked(parts, transaction, asked, waitSeconds),
     );
   }
-  const factors = await readAdministrator(parts.database.reader, id);
   const shown = await examineCode(parts, factors, code, parts.now());
   // Reject a wrong code first, because the action's own checks would reveal details.
-  if (!(await mayBeRight(parts, shown, factors))) {
+  if (!mayBeRight(shown, factors)) {
     throw await parts.database.transaction(async (transaction) => {
       const refusal = await acceptOrRefuse(parts, transaction, asked, shown);
       if (refusal === undefined) throw new Error('a wrong code became valid between two checks');
@@ -187,12 +185,14 @@ async function openRecent(
   if (code !== undefined) {
     return await withCode(parts, { session, origin, refusal: INVALID_CODE_IN_HEADER }, code);
   }
-  if (!(await isSecondFactorRecent(parts.database.reader, session.id))) throw verificationRequired();
+  if (!(await isSecondFactorRecent(parts.database.reader, parts.sealedRows, session.id)))
+    throw verificationRequired();
   return {
     transaction: async (work) =>
       await parts.database.transaction(async (transaction) => {
-        await lock(transaction, session);
-        if (!(await isSecondFactorRecent(transaction, session.id))) throw verificationRequired();
+        await lock(parts, transaction, session);
+        if (!(await isSecondFactorRecent(transaction, parts.sealedRows, session.id)))
+          throw verificationRequired();
         return await work(transaction);
       }),
   };

@@ -7,6 +7,7 @@ import { newToken } from '../../../infra/crypto/token.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import {
   countBackupCodes,
@@ -38,6 +39,7 @@ export interface TwoFactorService {
 
 interface Parts {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly keys: KeyWrapper;
   readonly passwords: PasswordHasher;
   readonly appendAudit: AppendAudit;
@@ -60,10 +62,10 @@ async function tellOwner(
   origin: RequestOrigin,
 ): Promise<void> {
   if (shown.kind === 'backup') {
-    const codesLeft = await countBackupCodes(transaction, administrator.id);
+    const codesLeft = await countBackupCodes(transaction, parts.sealedRows, administrator.id);
     await parts.notify(transaction, administrator, { kind: 'backup_code_used', codesLeft }, origin);
   }
-  if (!(await isKnownDevice(transaction, administrator.id, sessionId, origin))) {
+  if (!(await isKnownDevice(transaction, parts.sealedRows, administrator.id, sessionId, origin))) {
     await parts.notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
   }
 }
@@ -76,15 +78,18 @@ async function acceptOrCount(
   origin: RequestOrigin,
 ): Promise<string | Problem> {
   const { administrator } = session;
-  await lockAdministrator(transaction, administrator.id);
-  if (!(await lockOpenSession(transaction, session))) throw sessionGone();
-  const locked = (await codeWaitSeconds(transaction, administrator.id)) > 0;
-  const verdict = locked ? 'wrong' : await consumeCode(transaction, administrator.id, shown);
+  const factors = await lockAdministrator(transaction, parts.sealedRows, administrator.id);
+  if (!(await lockOpenSession(transaction, parts.sealedRows, session))) throw sessionGone();
+  const locked = (await codeWaitSeconds(transaction, factors)) > 0;
+  const verdict = locked
+    ? 'wrong'
+    : await consumeCode(transaction, parts.sealedRows, administrator.id, shown);
   if (verdict !== 'accepted') {
-    await takeWrongCode(transaction, parts.notify, administrator, 'sign_in', origin);
-    const wrongCodes = await countSessionWrongCode(transaction, session.id);
+    await takeWrongCode(transaction, parts, administrator, 'sign_in', origin);
+    const wrongCodes = await countSessionWrongCode(transaction, parts.sealedRows, session.id);
     const attemptsRemaining = Math.max(0, WRONG_CODES_MAX - wrongCodes);
-    if (attemptsRemaining === 0) await endSession(transaction, session.id, 'too many wrong codes');
+    if (attemptsRemaining === 0)
+      await endSession(transaction, parts.sealedRows, session.id, 'too many wrong codes');
     await parts.appendAudit(
       transaction,
       twoFactorAct(administrator, origin, {
@@ -99,10 +104,10 @@ async function acceptOrCount(
   }
   const token = newToken();
   await tellOwner(parts, transaction, session, shown, origin);
-  await forgiveStepUp(transaction, administrator.id);
-  await voidLinks(transaction, administrator.id);
-  await completeSession(transaction, session.id, token);
-  for (const ended of await endSurplusSessions(transaction, administrator.id)) {
+  await forgiveStepUp(transaction, parts.sealedRows, administrator.id);
+  await voidLinks(transaction, parts.sealedRows, administrator.id);
+  await completeSession(transaction, parts.sealedRows, session.id, token);
+  for (const ended of await endSurplusSessions(transaction, parts.sealedRows, administrator.id)) {
     await parts.appendAudit(transaction, sessionEnded(administrator, ended, 'too many sessions', origin));
   }
   await parts.appendAudit(
@@ -118,14 +123,18 @@ async function acceptOrCount(
 }
 
 async function status(parts: Parts, { stage, administrator }: Session): Promise<TwoFactorStatus> {
-  const { totp_secret } = await readAdministrator(parts.database.reader, administrator.id);
+  const { totp_secret, backup_codes } = await readAdministrator(
+    parts.database.reader,
+    parts.sealedRows,
+    administrator.id,
+  );
   const enabled = totp_secret !== null;
   if (!enabled || stage !== 'full') return { enabled };
-  return { enabled, backupCodesRemaining: await countBackupCodes(parts.database.reader, administrator.id) };
+  return { enabled, backupCodesRemaining: backup_codes.length };
 }
 
 async function verify(parts: Parts, session: Session, code: string, origin: RequestOrigin): Promise<string> {
-  const factors = await readAdministrator(parts.database.reader, session.administrator.id);
+  const factors = await readAdministrator(parts.database.reader, parts.sealedRows, session.administrator.id);
   const shown = await examineCode(parts, factors, code, parts.now());
   const outcome = await parts.database.transaction((transaction) =>
     acceptOrCount(parts, transaction, session, shown, origin),

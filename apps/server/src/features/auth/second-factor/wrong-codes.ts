@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import { type CodePlace, countWrongCode } from './code-failures.ts';
 import type { CodeVerdict } from './second-factor.ts';
@@ -10,15 +11,20 @@ interface Administrator {
   readonly email: string;
 }
 
-/** Returns the step-up attempts left. Mails the owner at the first lock. The administrator's row must be locked. */
+/** Returns the step-up attempts left. Mails the owner at the first lock. */
 export async function takeWrongCode(
   transaction: DatabaseTransaction,
-  notify: NotifyAdministrator,
+  { sealedRows, notify }: { readonly sealedRows: SealedRows; readonly notify: NotifyAdministrator },
   administrator: Administrator,
   place: CodePlace,
   origin: RequestOrigin,
 ): Promise<number> {
-  const { attemptsRemaining, beganFirstWait } = await countWrongCode(transaction, administrator.id, place);
+  const { attemptsRemaining, beganFirstWait } = await countWrongCode(
+    transaction,
+    sealedRows,
+    administrator.id,
+    place,
+  );
   if (beganFirstWait) await notify(transaction, administrator, { kind: 'codes_locked' }, origin);
   return attemptsRemaining;
 }

@@ -4,6 +4,7 @@ import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { sessionEnded } from '../auth-audit.ts';
 import { endSessionsWithAudit } from './session-ending.ts';
 import { endSession, listOpenSessions } from './session-store.ts';
@@ -18,16 +19,15 @@ export interface AccountSessionsService {
   readonly endOthers: (session: Session, origin: RequestOrigin) => Promise<number>;
 }
 
-export function createAccountSessionsService({
-  database,
-  appendAudit,
-}: {
+export function createAccountSessionsService(parts: {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
 }): AccountSessionsService {
+  const { database, sealedRows, appendAudit } = parts;
   return {
     async list(session) {
-      const rows = await listOpenSessions(database.reader, session.administrator.id);
+      const rows = await listOpenSessions(database.reader, sealedRows, session.administrator.id);
       const sessions = rows.map((row) => ({
         id: row.id,
         userAgent: row.user_agent,
@@ -41,8 +41,11 @@ export function createAccountSessionsService({
 
     async end({ administrator }, id, origin) {
       await database.transaction(async (transaction) => {
-        const own = await listOpenSessions(transaction, administrator.id);
-        if (!own.some((session) => session.id === id) || !(await endSession(transaction, id, REASON))) {
+        const own = await listOpenSessions(transaction, sealedRows, administrator.id);
+        if (
+          !own.some((session) => session.id === id) ||
+          !(await endSession(transaction, sealedRows, id, REASON))
+        ) {
           throw new Problem('not_found', 'Session not found');
         }
         await appendAudit(transaction, sessionEnded(administrator, id, REASON, origin));
@@ -51,7 +54,7 @@ export function createAccountSessionsService({
 
     async endOthers({ id: keptSessionId, administrator }, origin) {
       return await database.transaction((transaction) =>
-        endSessionsWithAudit(transaction, appendAudit, {
+        endSessionsWithAudit(transaction, parts, {
           administrator,
           reason: REASON,
           origin,

@@ -1,5 +1,6 @@
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { everythingEnded } from '../auth-audit.ts';
 import { voidAllLinks } from '../passwords/password-reset-store.ts';
 import { endAllSessions } from './session-store.ts';
@@ -7,11 +8,11 @@ import { endAllSessions } from './session-store.ts';
 /** Ends all sessions, reset links and setups. Returns the number of sessions. */
 export async function endEverything(
   transaction: DatabaseTransaction,
-  appendAudit: AppendAudit,
+  { sealedRows, appendAudit }: { readonly sealedRows: SealedRows; readonly appendAudit: AppendAudit },
   reason: string,
 ): Promise<number> {
-  const sessions = await endAllSessions(transaction, reason);
-  const links = await voidAllLinks(transaction);
+  const sessions = await endAllSessions(transaction, sealedRows, reason);
+  const links = await voidAllLinks(transaction, sealedRows);
   await transaction.deleteFrom('two_factor_setups').execute();
   await appendAudit(transaction, everythingEnded(reason, { sessions, links }));
   return sessions;

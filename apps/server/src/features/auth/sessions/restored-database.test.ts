@@ -8,10 +8,14 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/test-dat
 import { createAppendAudit } from '../../../infra/audit/append-audit.ts';
 import { fixedMasterKeys } from '../../../infra/crypto/master-keys.ts';
 import { createDatabase, type Database } from '../../../infra/db/database.ts';
+import { openSealedRows } from '../../../infra/sealed-rows/open-sealed-rows.ts';
+import { sealExistingRows } from '../../../infra/sealed-rows/seal-existing-rows.ts';
 import { endSessionsAfterRestore } from './restored-database.ts';
 
 const { log } = createRecordingLog();
-const appendAudit = createAppendAudit(fixedMasterKeys(randomBytes(32)), () => new Date());
+const masterKeys = fixedMasterKeys(randomBytes(32));
+const appendAudit = createAppendAudit(masterKeys, () => new Date());
+const sealedRows = openSealedRows({ masterKeys, log });
 const COPY = `halyard_test_copy_${randomBytes(4).toString('hex')}`;
 
 let scratch: TestDatabase;
@@ -26,16 +30,14 @@ afterAll(async () => {
 });
 
 const start = async (database: Database) =>
-  await endSessionsAfterRestore({ database, appendAudit, now: Date.now, log });
+  await endSessionsAfterRestore({ database, sealedRows, appendAudit, now: Date.now, log });
 
 async function signIn(database: Database): Promise<void> {
   await database.transaction((transaction) =>
     sql`WITH made AS (
-        INSERT INTO administrators (email, email_key, password_hash)
-        VALUES ('ada@example.com', 'ada@example.com', 'x') RETURNING id
-      ), linked AS (
-        INSERT INTO password_resets (token_hash, administrator_id, expires_at)
-        SELECT sha256('link'), id, now() + interval '30 minutes' FROM made
+        INSERT INTO administrators (email, email_key, password_hash, reset_link_hash, reset_link_expires_at)
+        VALUES ('ada@example.com', 'ada@example.com', 'x', sha256('link'), now() + interval '30 minutes')
+        RETURNING id
       )
       INSERT INTO sessions
         (token_hash, administrator_id, stage, second_factor_at, expires_at, ip_address, user_agent)
@@ -43,6 +45,7 @@ async function signIn(database: Database): Promise<void> {
       transaction,
     ),
   );
+  await sealExistingRows(database, masterKeys());
 }
 
 /** Returns the number of open sessions and links, and the audit metadata of ended ones. */
@@ -50,7 +53,7 @@ async function stateOf(database: Database) {
   const { rows } = await database.query({
     text: `SELECT
       (SELECT count(*)::int FROM sessions WHERE ended_at IS NULL) AS sessions,
-      (SELECT count(*)::int FROM password_resets WHERE ended_at IS NULL) AS links,
+      (SELECT count(reset_link_hash)::int FROM administrators) AS links,
       (SELECT json_agg(metadata) FROM audit_log WHERE action = 'session.end_all') AS ended`,
   });
   return rows[0];

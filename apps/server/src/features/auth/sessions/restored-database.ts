@@ -3,16 +3,18 @@ import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { DatabaseLog } from '../../../infra/db/database-log.ts';
 import { type InstallationMark, reachMark } from '../../../infra/db/installation-marks.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { endEverything } from './end-everything.ts';
 
 /** Ends sessions and reset links in a restored or copied database, where ended ones may be open again. */
 export async function endSessionsAfterRestore(parts: {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
   readonly now: () => number;
   readonly log: DatabaseLog;
 }): Promise<void> {
-  const { database, appendAudit, now, log } = parts;
+  const { database, now, log } = parts;
   await database.transaction(async (transaction) => {
     const mark = await findDatabaseMark(transaction);
     if (mark === undefined) {
@@ -31,7 +33,7 @@ export async function endSessionsAfterRestore(parts: {
       .limit(1)
       .executeTakeFirst();
     if (former === undefined) return;
-    await endEverything(transaction, appendAudit, 'database restored or copied');
+    await endEverything(transaction, parts, 'database restored or copied');
   });
 }
 

@@ -3,9 +3,12 @@ import type { SessionStage } from '@halyard/contract/session';
 import { sql } from 'kysely';
 import type { Session } from '../../../http/call.ts';
 import { tokenHash } from '../../../infra/crypto/token.ts';
-import type { Database, DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
-import { isWriteRefused } from '../../../infra/db/write-refused.ts';
+import { databaseNow } from '../../../infra/database-now.ts';
+import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRow } from '../../../infra/sealed-rows/row-seal.ts';
+import { readOurs, type SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import { sessionGone } from './session-gone.ts';
 
 /** Lifetimes by stage. Full sessions also end when idle. */
 const SESSION_LIFETIME_MINUTES: Readonly<Record<SessionStage, number>> = {
@@ -13,52 +16,17 @@ const SESSION_LIFETIME_MINUTES: Readonly<Record<SessionStage, number>> = {
   enrol: 30,
   full: 12 * 60,
 };
-const SESSION_IDLE_MINUTES = 30;
+export const SESSION_IDLE_MINUTES = 30;
 const SESSIONS_MAX = 5;
+const MINUTE_MS = 60_000;
 
 export const USER_AGENT_MAX = 500;
 
-interface SessionRow {
-  id: string;
-  stage: SessionStage;
-  administrator_id: string;
-  email: string;
-  seen_long_ago: boolean;
-}
-
-/** Updates the last seen time at most once a minute. */
-export async function findSession(database: Database, token: string): Promise<Session | undefined> {
-  const [row] = await database.prepared<SessionRow>({
-    name: 'find-session',
-    text: `SELECT s.id, s.stage, s.administrator_id, a.email,
-        s.last_seen_at < now() - interval '1 minute' AS seen_long_ago
-      FROM sessions s JOIN administrators a ON a.id = s.administrator_id
-      WHERE s.token_hash = $1 AND s.ended_at IS NULL AND a.disabled_at IS NULL AND s.expires_at > now()
-        AND s.last_seen_at > now() - interval '${SESSION_IDLE_MINUTES} minutes'`,
-    values: [tokenHash(token)],
-  });
-  if (row === undefined) return undefined;
-  if (row.seen_long_ago) await noteSeen(database, row.id);
-  return { id: row.id, stage: row.stage, administrator: { id: row.administrator_id, email: row.email } };
-}
-
-/** Does nothing if the row is locked or the database is read-only: neither should fail the request. */
-async function noteSeen(database: Database, sessionId: string): Promise<void> {
-  const noted = database.prepared({
-    name: 'see-session',
-    text: `UPDATE sessions SET last_seen_at = now() WHERE id = (
-        SELECT id FROM sessions
-        WHERE id = $1 AND ended_at IS NULL AND last_seen_at < now() - interval '1 minute'
-        FOR NO KEY UPDATE SKIP LOCKED)`,
-    values: [sessionId],
-  });
-  await noted.catch((error: unknown) => {
-    if (!isWriteRefused(error)) throw error;
-  });
-}
+type SessionRow = SealedRow<'sessions'>;
 
 export async function beginSession(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   {
     token,
     stage,
@@ -71,175 +39,187 @@ export async function beginSession(
     readonly origin: RequestOrigin;
   },
 ): Promise<string> {
-  const { id } = await transaction
-    .insertInto('sessions')
-    .values({
-      token_hash: tokenHash(token),
-      administrator_id: administratorId,
-      stage,
-      expires_at: expiryOf(stage),
-      ip_address: origin.ipAddress,
-      user_agent: origin.userAgent.slice(0, USER_AGENT_MAX).toWellFormed(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const row = await sealedRows.insert(transaction, 'sessions', {
+    token_hash: tokenHash(token),
+    administrator_id: administratorId,
+    stage,
+    expires_at: await expiryOf(transaction, stage),
+    ip_address: origin.ipAddress,
+    user_agent: origin.userAgent.slice(0, USER_AGENT_MAX).toWellFormed(),
+  });
+  if (row === undefined) throw new Error('two sessions have one token');
+  return row.id;
 }
 
-/** Completes a pending session under a new token. The session must be locked. */
+/** Locks the session until commit. @throws Problem `unauthenticated` if there is none of ours */
+async function changeSession(
+  transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
+  sessionId: string,
+  change: (session: SessionRow, now: Date) => Partial<SessionRow>,
+): Promise<SessionRow> {
+  const session = await sealedRows.lock(transaction, 'sessions', sessionId);
+  if (session === undefined) throw sessionGone();
+  const now = new Date(await databaseNow(transaction));
+  return await sealedRows.change(transaction, 'sessions', session, change(session, now));
+}
+
+/** Completes a pending session under a new token. */
 export async function completeSession(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   sessionId: string,
   token: string,
 ): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({
-      token_hash: tokenHash(token),
-      stage: 'full',
-      created_at: sql`now()`,
-      last_seen_at: sql`now()`,
-      second_factor_at: sql`now()`,
-      expires_at: expiryOf('full'),
-      wrong_codes: 0,
-    })
-    .where('id', '=', sessionId)
-    .execute();
+  await changeSession(transaction, sealedRows, sessionId, (_, now) => ({
+    token_hash: tokenHash(token),
+    stage: 'full',
+    created_at: now,
+    last_seen_at: now,
+    second_factor_at: now,
+    expires_at: expiryAfter(now, 'full'),
+    wrong_codes: 0,
+  }));
 }
 
 export async function renewSessionToken(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   sessionId: string,
   token: string,
 ): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({ token_hash: tokenHash(token), wrong_passwords: 0 })
-    .where('id', '=', sessionId)
-    .execute();
+  await changeSession(transaction, sealedRows, sessionId, () => ({
+    token_hash: tokenHash(token),
+    wrong_passwords: 0,
+  }));
 }
 
-export async function noteSecondFactor(transaction: DatabaseTransaction, sessionId: string): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({ second_factor_at: sql`clock_timestamp()` })
-    .where('id', '=', sessionId)
-    .execute();
+export async function noteSecondFactor(
+  transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
+  sessionId: string,
+): Promise<void> {
+  await changeSession(transaction, sealedRows, sessionId, (_, now) => ({ second_factor_at: now }));
 }
 
-export async function isSecondFactorRecent(reader: DatabaseReader, sessionId: string): Promise<boolean> {
-  const row = await reader
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('second_factor_at', '>', sql<Date>`now() - make_interval(mins => ${STEP_UP_FRESH_MINUTES})`)
-    .executeTakeFirst();
-  return row !== undefined;
+export async function isSecondFactorRecent(
+  reader: DatabaseReader,
+  sealedRows: SealedRows,
+  sessionId: string,
+): Promise<boolean> {
+  const session = await readOurs(sealedRows, 'sessions', async () =>
+    reader.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst(),
+  );
+  const at = session?.second_factor_at?.getTime();
+  return at !== undefined && at > (await databaseNow(reader)) - STEP_UP_FRESH_MINUTES * MINUTE_MS;
 }
 
 /** Locks the session until commit. Returns false if the session ended or changed stage. */
 export async function lockOpenSession(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   { id, stage }: Session,
 ): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', id)
-    .where('stage', '=', stage)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+  const session = await sealedRows.lock(transaction, 'sessions', id);
+  if (session === undefined || session.stage !== stage || session.ended_at !== null) return false;
+  return session.expires_at.getTime() > (await databaseNow(transaction));
 }
 
 export async function countSessionWrongCode(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   sessionId: string,
 ): Promise<number> {
-  const { wrong_codes } = await transaction
-    .updateTable('sessions')
-    .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))
-    .where('id', '=', sessionId)
-    .returning('wrong_codes')
-    .executeTakeFirstOrThrow();
+  const { wrong_codes } = await changeSession(transaction, sealedRows, sessionId, (session) => ({
+    wrong_codes: session.wrong_codes + 1,
+  }));
   return wrong_codes;
 }
 
 /** Returns the number of wrong passwords since the last correct one. */
 export async function countSessionPassword(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   sessionId: string,
 ): Promise<number> {
-  const { wrong_passwords } = await transaction
-    .updateTable('sessions')
-    .set((row) => ({ wrong_passwords: row('wrong_passwords', '+', 1) }))
-    .where('id', '=', sessionId)
-    .returning('wrong_passwords')
-    .executeTakeFirstOrThrow();
+  const { wrong_passwords } = await changeSession(transaction, sealedRows, sessionId, (session) => ({
+    wrong_passwords: session.wrong_passwords + 1,
+  }));
   return wrong_passwords;
 }
 
 /** Undoes one `countSessionPassword`. */
 export async function withdrawSessionPassword(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   sessionId: string,
 ): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({ wrong_passwords: sql`greatest(wrong_passwords - 1, 0)` })
-    .where('id', '=', sessionId)
-    .execute();
+  await changeSession(transaction, sealedRows, sessionId, ({ wrong_passwords }) => ({
+    wrong_passwords: Math.max(wrong_passwords - 1, 0),
+  }));
 }
 
+/** Returns false if the session was over. Deletes it if it is not ours. */
 export async function endSession(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   sessionId: string,
   reason: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()`, end_reason: reason })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const session = await sealedRows.lock(transaction, 'sessions', sessionId);
+  if (session === undefined) {
+    await transaction.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    return false;
+  }
+  if (session.ended_at !== null) return false;
+  const ended_at = new Date(await databaseNow(transaction));
+  await sealedRows.change(transaction, 'sessions', session, { ended_at, end_reason: reason });
+  return true;
 }
 
 /** Ends all sessions except `kept`. Returns the ids of those that were neither expired nor idle. */
 export async function endSessionsOf(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   administratorId: string,
   reason: string,
   kept?: { readonly sessionId: string },
 ): Promise<readonly string[]> {
-  const ended = await transaction
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()`, end_reason: reason })
+  const open = await transaction
+    .selectFrom('sessions')
+    .select(['id', sql<boolean>`expires_at > now() AND ${isNotIdle}`.as('was_open')])
     .where('administrator_id', '=', administratorId)
     .where('ended_at', 'is', null)
     .$if(kept !== undefined, (query) => query.where('id', '!=', kept?.sessionId ?? ''))
-    .returning(['id', sql<boolean>`expires_at > now() AND ${isNotIdle}`.as('was_open')])
+    .orderBy('id')
     .execute();
-  return ended.filter(({ was_open }) => was_open).map(({ id }) => id);
+  const ended: string[] = [];
+  for (const { id, was_open } of open) {
+    if ((await endSession(transaction, sealedRows, id, reason)) && was_open) ended.push(id);
+  }
+  return ended;
 }
 
 /** Ends the oldest full sessions beyond the maximum and returns their ids. */
 export async function endSurplusSessions(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   administratorId: string,
 ): Promise<readonly string[]> {
-  const surplus = (await listOpenSessions(transaction, administratorId)).slice(SESSIONS_MAX);
-  for (const { id } of surplus) await endSession(transaction, id, 'too many sessions');
+  const surplus = (await listOpenSessions(transaction, sealedRows, administratorId)).slice(SESSIONS_MAX);
+  for (const { id } of surplus) await endSession(transaction, sealedRows, id, 'too many sessions');
   return surplus.map(({ id }) => id);
 }
 
 /** Lists full sessions, newest first. */
-export async function listOpenSessions(reader: DatabaseReader, administratorId: string) {
-  return await reader
+export async function listOpenSessions(
+  reader: DatabaseReader,
+  sealedRows: SealedRows,
+  administratorId: string,
+): Promise<readonly SessionRow[]> {
+  const rows = await reader
     .selectFrom('sessions')
-    .select(['id', 'ip_address', 'user_agent', 'created_at', 'last_seen_at'])
+    .selectAll()
     .where('administrator_id', '=', administratorId)
     .where('stage', '=', 'full')
     .where('ended_at', 'is', null)
@@ -248,20 +228,33 @@ export async function listOpenSessions(reader: DatabaseReader, administratorId: 
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  return rows.filter((row) => sealedRows.isOurs('sessions', row));
 }
 
 const isNotIdle = sql<boolean>`last_seen_at > now() - make_interval(mins => ${SESSION_IDLE_MINUTES})`;
 
-function expiryOf(stage: SessionStage) {
-  return sql<Date>`now() + make_interval(mins => ${SESSION_LIFETIME_MINUTES[stage]})`;
+async function expiryOf(reader: DatabaseReader, stage: SessionStage): Promise<Date> {
+  return expiryAfter(new Date(await databaseNow(reader)), stage);
 }
 
-export async function endAllSessions(transaction: DatabaseTransaction, reason: string): Promise<number> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()`, end_reason: reason })
+function expiryAfter(now: Date, stage: SessionStage): Date {
+  return new Date(now.getTime() + SESSION_LIFETIME_MINUTES[stage] * MINUTE_MS);
+}
+
+/** Returns how many sessions ended that were not over. */
+export async function endAllSessions(
+  transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
+  reason: string,
+): Promise<number> {
+  const open = await transaction
+    .selectFrom('sessions')
+    .select('id')
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .orderBy('id')
+    .execute();
+  let ended = 0;
+  for (const { id } of open) if (await endSession(transaction, sealedRows, id, reason)) ended++;
+  return ended;
 }

@@ -1,25 +1,29 @@
 import { networkOf } from '../../../infra/address-network.ts';
 import type { DatabaseReader } from '../../../infra/db/database.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { USER_AGENT_MAX } from '../sessions/session-store.ts';
 
 /** Looks for a full sign-in of the last month from the same network and browser, of any version. */
 export async function isKnownDevice(
   reader: DatabaseReader,
+  sealedRows: SealedRows,
   administratorId: string,
   sessionId: string,
   origin: RequestOrigin,
 ): Promise<boolean> {
   const earlier = await reader
     .selectFrom('sessions')
-    .select(['ip_address', 'user_agent'])
-    .distinct()
+    .selectAll()
     .where('administrator_id', '=', administratorId)
     .where('stage', '=', 'full')
     .where('id', '!=', sessionId)
     .execute();
   const device = deviceOf(origin.ipAddress, origin.userAgent);
-  return earlier.some(({ ip_address, user_agent }) => deviceOf(ip_address, user_agent) === device);
+  return earlier.some(
+    (session) =>
+      deviceOf(session.ip_address, session.user_agent) === device && sealedRows.isOurs('sessions', session),
+  );
 }
 
 function deviceOf(ipAddress: string, userAgent: string): string {

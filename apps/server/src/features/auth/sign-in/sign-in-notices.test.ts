@@ -73,7 +73,7 @@ it('mails about a two-factor setup from a new device', async () => {
   const { test, owner } = account;
   await signIn(FIREFOX, '198.51.100.1');
   const setUpAnew = async (address: string) => {
-    await test.database.transaction((transaction) => removeFactors(transaction, owner.id));
+    await test.database.transaction((transaction) => removeFactors(transaction, test.sealedRows, owner.id));
     return await setUp(owner.email, FIREFOX, address);
   };
   expect(await setUpAnew('198.51.100.1')).toEqual([]);

@@ -7,8 +7,10 @@ import { newToken } from '../../../infra/crypto/token.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { createTurnsByKey } from '../../../infra/turns.ts';
 import {
+  type Administrator,
   findAdministratorByEmail,
   lockAdministrator,
   setPassword,
@@ -45,6 +47,7 @@ export interface SignInService {
 
 interface Parts {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
   readonly passwords: PasswordHasher;
   /** Hash to check for unknown emails, so that they take as long as known ones. */
@@ -52,7 +55,7 @@ interface Parts {
 }
 
 export function createSignInService(
-  dependencies: Pick<Parts, 'database' | 'appendAudit' | 'passwords'>,
+  dependencies: Pick<Parts, 'database' | 'sealedRows' | 'appendAudit' | 'passwords'>,
 ): SignInService {
   const parts = { ...dependencies, nobodysHash: dependencies.passwords.hash(newToken()) };
   // Attempts count as failed until checked. Without turns, concurrent correct ones would cause a lockout.
@@ -91,7 +94,11 @@ async function afterFault(
 /** Does not count the attempt if the password could not be checked. */
 async function examine(parts: Parts, password: string, source: SignInSource) {
   try {
-    const administrator = await findAdministratorByEmail(parts.database.reader, source.email);
+    const administrator = await findAdministratorByEmail(
+      parts.database.reader,
+      parts.sealedRows,
+      source.email,
+    );
     const storedHash = administrator?.password_hash ?? (await parts.nobodysHash);
     const { correct, outdated } = await parts.passwords.check(password, storedHash);
     const renewedHash = correct && outdated ? await parts.passwords.hash(password) : undefined;
@@ -113,13 +120,22 @@ async function begin(
   const administratorId = administrator.id;
   try {
     return await parts.database.transaction(async (transaction) => {
-      const current = await lockAdministrator(transaction, administratorId);
+      const current = await lockAdministrator(transaction, parts.sealedRows, administratorId);
       if (!isSameAccess(current, administrator)) return false;
       await forgiveSignIn(transaction, source);
-      if (renewedHash !== undefined) await setPassword(transaction, administratorId, renewedHash);
+      if (renewedHash !== undefined)
+        await setPassword(transaction, parts.sealedRows, administratorId, renewedHash);
       const stage = requires2FA ? 'verify' : 'enrol';
-      const sessionId = await beginSession(transaction, { token, stage, administratorId, origin });
-      if (previous !== undefined && (await endSession(transaction, previous.id, 'signed in again'))) {
+      const sessionId = await beginSession(transaction, parts.sealedRows, {
+        token,
+        stage,
+        administratorId,
+        origin,
+      });
+      if (
+        previous !== undefined &&
+        (await endSession(transaction, parts.sealedRows, previous.id, 'signed in again'))
+      ) {
         await parts.appendAudit(
           transaction,
           sessionEnded(previous.administrator, previous.id, 'signed in again', origin),
@@ -167,20 +183,18 @@ async function signIn(
 async function signOut(parts: Parts, session: Session | undefined, origin: RequestOrigin): Promise<void> {
   if (session === undefined) return;
   await parts.database.transaction(async (transaction) => {
-    if (!(await endSession(transaction, session.id, 'logged out'))) return;
+    if (!(await endSession(transaction, parts.sealedRows, session.id, 'logged out'))) return;
     await parts.appendAudit(transaction, signedOut(session.administrator, session.id, origin));
   });
 }
 
 interface Examined {
-  readonly administrator: Access;
+  readonly administrator: Administrator;
   /** Set if the stored hash has outdated parameters. */
   readonly renewedHash: string | undefined;
 }
 
-type Access = NonNullable<Awaited<ReturnType<typeof findAdministratorByEmail>>>;
-
-function isSameAccess(one: Access, other: Access): boolean {
+function isSameAccess(one: Administrator, other: Administrator): boolean {
   return (
     one.password_hash === other.password_hash &&
     (one.totp_secret === null) === (other.totp_secret === null) &&

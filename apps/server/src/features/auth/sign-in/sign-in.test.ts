@@ -8,6 +8,7 @@ import {
   type TestApplication,
 } from '../../../../test/test-application.ts';
 import { withoutAudit } from '../../../../test/without-audit.ts';
+import { setPassword } from '../administrators/administrator-store.ts';
 
 const WRONG = 'Wrong-Password-000';
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await test.database.transaction((transaction) =>
     transaction.updateTable('administrators').set({ disabled_at: sql`now()` }).where('id', '=', id).execute(),
   );
+  await test.sealRows();
 });
 afterAll(async () => await test.close());
 beforeEach(async () => {
@@ -360,11 +362,7 @@ describe('POST /auth/login', () => {
     });
     const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
     const planted = `$argon2id$v=19$m=19456,t=2,p=1$${base64(salt)}$${base64(hash)}`;
-    const setHash = (password_hash: string) =>
-      test.database.transaction((transaction) =>
-        transaction.updateTable('administrators').set({ password_hash }).where('id', '=', id).execute(),
-      );
-    await setHash(planted);
+    await test.database.transaction((transaction) => setPassword(transaction, test.sealedRows, id, planted));
     expect((await test.newBrowser().signIn('old@example.com', TEST_PASSWORD)).status).toBe(200);
     const { password_hash } = await test.database.reader
       .selectFrom('administrators')

@@ -42,6 +42,9 @@ const WRONG_CODE = {
   ],
 };
 
+const NO_WRONG_CODES = `UPDATE administrators SET code_failures = 0, code_window_started_at = NULL,
+  codes_locked_until = NULL, step_up_failures = 0`;
+
 let desk: BackupDesk;
 beforeAll(async () => {
   desk = await openBackupDesk();
@@ -211,7 +214,7 @@ describe('backup without its own code', () => {
       ['999999', '999999', null],
       [missing, missing, null],
     ] as const) {
-      await desk.account.execute('DELETE FROM code_failures');
+      await desk.account.execute(NO_WRONG_CODES);
       const onWallet = ({ audit }: { readonly audit: readonly object[] }) =>
         audit.map((entry, at) => (at === 0 ? entry : { ...entry, resource_id, resource_identifier }));
       await desk.account.refuses(() => desk.ask({ id }, browser), {
@@ -408,7 +411,7 @@ it('exposes no key in the database, logs, audit log, mails or other responses', 
     ]) {
       told.push(JSON.stringify([refused.body, refused.headers]));
     }
-    await desk.account.execute('DELETE FROM code_failures');
+    await desk.account.execute(NO_WRONG_CODES);
   }
   const { database, deliverMail, logged } = desk.account.test;
   const { rows: tables } = await database.query<{ name: string }>({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { PAUSE_AFTER_FAILURE_MS, PAUSE_MS, startBackgroundJob } from '../../background-job.ts';
 import type { Database } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
-import { PAUSE_AFTER_FAILURE_MS, PAUSE_MS, startAuditJob } from '../audit-job.ts';
 import { extendAuditTiles } from './extend-audit-tiles.ts';
 import type { HeadMemory } from './head-memory.ts';
 import type { SeenHead } from './seen-head-file.ts';
@@ -50,7 +50,7 @@ export function startAuditWatcher(parts: {
     }
     return extended ? 0 : PAUSE_MS;
   };
-  const stop = startAuditJob(step, log, 'could not recheck the audit log');
+  const stop = startBackgroundJob(step, log, 'could not recheck the audit log');
   return async () => {
     await stop();
     await keepHead();

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PAUSE_MS, startBackgroundJob } from '../../background-job.ts';
 import type { Database, DatabaseTransaction } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
-import { PAUSE_MS, startAuditJob } from '../audit-job.ts';
 import {
   type AuditBlocks,
   type AuditNode,
@@ -18,7 +18,7 @@ export function startAuditBlockCloser(
   log: Pick<DatabaseLog, 'warn'>,
 ): () => Promise<void> {
   const step = async () => ((await closeNextAuditBlock(database)) ? 0 : PAUSE_MS);
-  return startAuditJob(step, log, 'could not close an audit block');
+  return startBackgroundJob(step, log, 'could not close an audit block');
 }
 
 /** Closes the next full block, if any. Returns false if there is none or another process is closing one. */

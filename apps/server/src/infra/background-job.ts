@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseLog } from '../db/database-log.ts';
+import type { DatabaseLog } from './db/database-log.ts';
 
 export const PAUSE_MS = 2_000;
 export const PAUSE_AFTER_FAILURE_MS = 30_000;
 
 /** Repeats `step`, which resolves with the next pause in ms. Logs errors. Returns a function that stops the job. */
-export function startAuditJob(
+export function startBackgroundJob(
   step: () => Promise<number>,
   log: Pick<DatabaseLog, 'warn'>,
   failure: string,

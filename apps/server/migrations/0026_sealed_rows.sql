@@ -1,0 +1,57 @@
+-- The first 8 bytes of a seal name its master key; see infra/sealed-rows. The product seals the rows that exist in the
+-- transaction of this migration.
+CREATE FUNCTION refuse_seal_of_retired_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.seal IS NULL THEN
+    RETURN NEW;
+  END IF;
+  LOCK TABLE retired_master_keys IN ACCESS SHARE MODE;
+  IF EXISTS (SELECT FROM retired_master_keys WHERE key_id = substring(NEW.seal FROM 1 FOR 8)) THEN
+    RAISE EXCEPTION 'a row was sealed under a retired master key' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- The row of an administrator now holds all that proves a person, so that one seal covers it.
+ALTER TABLE administrators
+  ADD COLUMN backup_codes bytea[] NOT NULL DEFAULT '{}',
+  ADD COLUMN refused_totp_steps integer[] NOT NULL DEFAULT '{}',
+  ADD COLUMN code_failures integer NOT NULL DEFAULT 0,
+  ADD COLUMN code_window_started_at timestamptz,
+  ADD COLUMN code_locks integer NOT NULL DEFAULT 0,
+  ADD COLUMN codes_locked_until timestamptz,
+  ADD COLUMN step_up_failures integer NOT NULL DEFAULT 0,
+  ADD COLUMN reset_link_hash bytea UNIQUE,
+  ADD COLUMN reset_link_expires_at timestamptz,
+  ADD COLUMN reset_links_sent timestamptz[] NOT NULL DEFAULT '{}',
+  ADD COLUMN version integer NOT NULL DEFAULT 0,
+  ADD COLUMN seal bytea,
+  ADD CHECK ((reset_link_hash IS NULL) = (reset_link_expires_at IS NULL));
+
+UPDATE administrators AS a SET
+  backup_codes = ARRAY(SELECT code_hash FROM backup_codes WHERE administrator_id = a.id AND used_at IS NULL ORDER BY 1),
+  refused_totp_steps = ARRAY(SELECT step::integer FROM refused_totp_steps WHERE administrator_id = a.id ORDER BY 1),
+  reset_links_sent = ARRAY(SELECT created_at FROM password_resets
+    WHERE administrator_id = a.id AND created_at > now() - interval '1 hour' ORDER BY 1);
+UPDATE administrators SET
+  code_failures = f.failures, code_window_started_at = f.window_started_at, code_locks = f.locks,
+  codes_locked_until = f.locked_until, step_up_failures = f.step_up_failures
+  FROM code_failures AS f WHERE f.administrator_id = administrators.id;
+UPDATE administrators SET reset_link_hash = r.token_hash, reset_link_expires_at = r.expires_at
+  FROM password_resets AS r WHERE r.administrator_id = administrators.id AND r.ended_at IS NULL AND r.expires_at > now();
+
+DROP TABLE backup_codes, code_failures, password_resets, refused_totp_steps;
+
+ALTER TABLE sessions
+  ADD COLUMN version integer NOT NULL DEFAULT 0,
+  ADD COLUMN seal bytea;
+ALTER TABLE service_keys
+  ADD COLUMN version integer NOT NULL DEFAULT 0,
+  ADD COLUMN seal bytea;
+
+CREATE TRIGGER administrators_seal_key BEFORE INSERT OR UPDATE OF seal ON administrators
+  FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();
+CREATE TRIGGER sessions_seal_key BEFORE INSERT OR UPDATE OF seal ON sessions
+  FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();
+CREATE TRIGGER service_keys_seal_key BEFORE INSERT OR UPDATE OF seal ON service_keys
+  FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();

@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BackupDesk, openBackupDesk } from '../test/backup-desk.ts';
+import type { PlantedWallet } from '../test/planted-wallet.ts';
+import { createRecordingLog } from '../test/recording-log.ts';
+import { TEST_PASSWORD } from '../test/test-application.ts';
+import type { TestBrowser } from '../test/test-browser.ts';
+import { connectPlatform, testUser } from '../test/test-platform.ts';
+import { auditWith } from './app.ts';
+import { setPassword } from './features/auth/administrators/administrator-store.ts';
+import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
+import { tokenHash } from './infra/crypto/token.ts';
+import { countForeignRows } from './infra/sealed-rows/find-foreign-rows.ts';
+import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
+
+/** Somebody who may write each table, but does not have the master key. */
+
+const OWN_PASSWORD = 'Attackers-Own-9-Password';
+
+let desk: BackupDesk;
+let wallet: PlantedWallet;
+let other: { readonly id: string; readonly email: string };
+beforeAll(async () => {
+  desk = await openBackupDesk();
+  wallet = await desk.plant();
+  other = await desk.account.test.createAdministrator('mallory@example.com');
+});
+afterAll(async () => await desk.account.test.close());
+beforeEach(async () => {
+  await desk.account.execute('DELETE FROM sessions');
+  await desk.account.putBack();
+  const { test } = desk.account;
+  other = await test.createAdministrator('mallory@example.com');
+  const hash = await test.passwords.hash(OWN_PASSWORD);
+  await test.database.transaction((transaction) => setPassword(transaction, test.sealedRows, other.id, hash));
+});
+
+/** Writes as somebody without the master key does. */
+async function tamper(...statements: readonly ReturnType<typeof sql>[]): Promise<void> {
+  const { database } = desk.account.test;
+  for (const statement of statements)
+    await database.transaction((transaction) => statement.execute(transaction));
+}
+
+async function foreignRows(): Promise<number> {
+  const { database, sealedRows } = desk.account.test;
+  return await countForeignRows(database.reader, sealedRows);
+}
+
+async function refusals(): Promise<number> {
+  const lines = (await desk.account.test.metrics.text()).split('\n');
+  return lines
+    .filter((line) => line.startsWith('halyard_foreign_rows_refused_total{'))
+    .reduce((sum, line) => sum + Number(line.split(' ')[1]), 0);
+}
+
+/** Expects the attempt to be refused, counted, and found by the check of all rows. */
+async function expectRefused(attempt: () => Promise<{ readonly status: number }>): Promise<void> {
+  const before = await refusals();
+  expect([400, 401, 403]).toContain((await attempt()).status);
+  expect(await refusals()).toBeGreaterThan(before);
+  expect(await foreignRows()).toBeGreaterThan(0);
+}
+
+function browserWith(token: string): TestBrowser {
+  const browser = desk.account.test.newBrowser();
+  browser.cookie = desk.account.test.sessionCookie(token);
+  return browser;
+}
+
+const idOfOwner = () => desk.account.owner.id;
+const signIn = async (password = TEST_PASSWORD, email = desk.account.owner.email) =>
+  await desk.account.test.newBrowser().signIn(email, password);
+const ownSession = (token: string, administratorId: string, stage = 'full') => sql`INSERT INTO sessions
+  (token_hash, administrator_id, stage, second_factor_at, expires_at, ip_address, user_agent)
+  VALUES (${tokenHash(token)}, ${administratorId}, ${stage}, now(), now() + interval '12 hours', '192.0.2.9', 'x')`;
+
+it('reads no row as foreign that the product wrote', async () => {
+  const browser = await desk.account.openSession();
+  expect((await desk.backUp(wallet, browser)).status).toBe(200);
+  expect((await signIn()).status).toBe(200);
+  expect((await signIn('Wrong-Password-000')).status).toBe(401);
+  expect(await foreignRows()).toBe(0);
+});
+
+describe('a database writer gets no session', () => {
+  it('by inserting one', async () => {
+    await tamper(ownSession('t'.repeat(43), idOfOwner()));
+    await expectRefused(async () => await browserWith('t'.repeat(43)).get('/auth/me'));
+  });
+
+  it('by copying the row of another one under a token of their own', async () => {
+    await desk.account.openSession();
+    await tamper(sql`INSERT INTO sessions SELECT (jsonb_populate_record(s, jsonb_build_object(
+      'id', gen_random_uuid(), 'token_hash', ${`\\x${tokenHash('c'.repeat(43)).toString('hex')}`}::text))).* FROM sessions s`);
+    await expectRefused(async () => await browserWith('c'.repeat(43)).get('/auth/me'));
+  });
+
+  it.each([
+    ['another administrator', () => sql`UPDATE sessions SET administrator_id = ${other.id}`],
+    ['a later end', () => sql`UPDATE sessions SET expires_at = now() + interval '1 year'`],
+    ['a later request', () => sql`UPDATE sessions SET last_seen_at = now() + interval '1 hour'`],
+    ['a newer code', () => sql`UPDATE sessions SET second_factor_at = now() + interval '1 hour'`],
+  ])('by giving theirs %s', async (_what, statement) => {
+    const browser = await desk.account.openSession();
+    await tamper(statement());
+    await expectRefused(async () => await browser.get('/auth/me'));
+  });
+
+  it('by turning a session after the password into a full one', async () => {
+    const browser = desk.account.test.newBrowser();
+    await browser.signIn(desk.account.owner.email, TEST_PASSWORD);
+    await tamper(sql`UPDATE sessions SET stage = 'full', second_factor_at = now()`);
+    await expectRefused(async () => await browser.get('/users'));
+  });
+
+  it('by opening an ended one again', async () => {
+    const browser = await desk.account.openSession();
+    const thief = desk.account.test.newBrowser();
+    thief.cookie = browser.cookie;
+    await browser.post('/auth/logout');
+    await tamper(sql`UPDATE sessions SET ended_at = NULL, end_reason = NULL`);
+    await expectRefused(async () => await thief.get('/auth/me'));
+  });
+
+  it('by putting back the row from before its end', async () => {
+    const browser = await desk.account.openSession();
+    const thief = desk.account.test.newBrowser();
+    thief.cookie = browser.cookie;
+    await tamper(sql`CREATE TABLE stolen AS TABLE sessions`);
+    await browser.post('/auth/logout');
+    await tamper(
+      sql`DELETE FROM sessions`,
+      sql`INSERT INTO sessions SELECT * FROM stolen`,
+      sql`DROP TABLE stolen`,
+    );
+    await expectRefused(async () => await thief.get('/auth/me'));
+  });
+});
+
+describe('a database writer does not sign in', () => {
+  it('with an administrator of their own', async () => {
+    await tamper(sql`INSERT INTO administrators (email, email_key, password_hash)
+      SELECT 'new@example.com', 'new@example.com', password_hash FROM administrators WHERE id = ${other.id}`);
+    await expectRefused(async () => await signIn(TEST_PASSWORD, 'new@example.com'));
+  });
+
+  it('with a password hash of their own', async () => {
+    const hash = await desk.account.test.passwords.hash(OWN_PASSWORD);
+    await tamper(sql`UPDATE administrators SET password_hash = ${hash} WHERE id = ${idOfOwner()}`);
+    await expectRefused(async () => await signIn(OWN_PASSWORD));
+  });
+
+  it('with the password hash of another administrator', async () => {
+    await tamper(sql`UPDATE administrators a SET password_hash = o.password_hash FROM administrators o
+      WHERE a.id = ${idOfOwner()} AND o.id = ${other.id}`);
+    await expectRefused(async () => await signIn(OWN_PASSWORD));
+  });
+
+  it('with the whole row of another administrator under the email of the owner', async () => {
+    await tamper(
+      sql`DELETE FROM administrators WHERE id = ${idOfOwner()}`,
+      sql`UPDATE administrators SET email = ${desk.account.owner.email}, email_key = ${desk.account.owner.email}`,
+    );
+    await expectRefused(async () => await signIn(OWN_PASSWORD));
+  });
+
+  it('without a second factor after emptying it', async () => {
+    await tamper(sql`UPDATE administrators SET totp_secret = NULL, totp_enabled_at = NULL,
+      backup_code_salt = NULL, backup_codes = '{}' WHERE id = ${idOfOwner()}`);
+    await expectRefused(async () => await signIn());
+  });
+
+  it('to an account that is disabled', async () => {
+    await desk.account.execute(`UPDATE administrators SET disabled_at = now() WHERE id = '${idOfOwner()}'`);
+    await tamper(sql`UPDATE administrators SET disabled_at = NULL`);
+    await expectRefused(async () => await signIn());
+  });
+
+  it('with a reset link of their own', async () => {
+    const token = 'r'.repeat(43);
+    await tamper(sql`UPDATE administrators SET reset_link_hash = ${tokenHash(token)},
+      reset_link_expires_at = now() + interval '30 minutes' WHERE id = ${idOfOwner()}`);
+    const { test } = desk.account;
+    const browser = test.newBrowser();
+    await browser.get('/auth/csrf-cookie');
+    await expectRefused(
+      async () =>
+        await browser.post('/auth/password/reset/complete', { token, newPassword: 'Other-Horse-8-Battery' }),
+    );
+  });
+
+  it('after lifting a lock of wrong codes', async () => {
+    await desk.account.execute(`UPDATE administrators SET code_window_started_at = now(), code_failures = 9`);
+    const browser = desk.account.test.newBrowser();
+    await browser.signIn(desk.account.owner.email, TEST_PASSWORD);
+    expect((await browser.post('/auth/2fa/verify', { code: desk.account.wrong() })).status).toBe(400);
+    await tamper(sql`UPDATE administrators SET codes_locked_until = NULL`);
+    await expectRefused(async () => await browser.post('/auth/2fa/verify', { code: desk.account.code() }));
+  });
+});
+
+describe('a database writer gets no private key', () => {
+  it('with a backup code of their own', async () => {
+    const browser = await desk.account.openSession();
+    const { database, passwords } = desk.account.test;
+    const { rows } = await database.query<{ backup_code_salt: Buffer }>({
+      text: 'SELECT backup_code_salt FROM administrators WHERE backup_code_salt IS NOT NULL',
+    });
+    const hash = await passwords.derive('7777777777', rows[0]?.backup_code_salt ?? Buffer.alloc(16));
+    await tamper(sql`UPDATE administrators SET backup_codes = backup_codes || ${hash}::bytea`);
+    await expectRefused(async () => await desk.ask(wallet, browser, '7777777777'));
+  });
+
+  it('with a used backup code whose row they put back', async () => {
+    const browser = await desk.account.openSession();
+    const [code = ''] = desk.account.owner.backupCodes;
+    await tamper(sql`CREATE TABLE stolen AS TABLE administrators`);
+    expect((await desk.ask(wallet, browser, code)).status).toBe(200);
+    await tamper(
+      sql`UPDATE administrators a SET backup_codes = s.backup_codes, totp_last_step = s.totp_last_step,
+        step_up_failures = s.step_up_failures, version = s.version, seal = s.seal FROM stolen s WHERE a.id = s.id`,
+      sql`DROP TABLE stolen`,
+    );
+    await expectRefused(async () => await desk.ask(wallet, browser, code));
+  });
+});
+
+describe('a database writer feeds nothing', () => {
+  it.each([
+    ['a key that was revoked', sql`UPDATE service_keys SET revoked_at = NULL`],
+    ['a key of their own', sql`UPDATE service_keys SET secret_hash = ${tokenHash('x')}`],
+    ['another scope', sql`UPDATE service_keys SET scopes = scopes || ARRAY['feed:other']`],
+  ])('with %s', async (_what, statement) => {
+    const { test } = desk.account;
+    const { key, post } = await connectPlatform(test);
+    const feed = async () => await post('/users', { users: [testUser(900)] });
+    expect((await feed()).status).toBe(200);
+    const keys = createServiceKeyService({ ...test, appendAudit: auditWith(test.masterKeys, Date.now) });
+    await keys.revoke(key.id);
+    expect((await feed()).status).toBe(401);
+    expect(await foreignRows()).toBe(0);
+    await tamper(statement);
+    expect((await feed()).status).toBe(401);
+    expect(await foreignRows()).toBe(1);
+    await desk.account.execute('DELETE FROM service_keys');
+  });
+});
+
+it('another process reads rows as they are now, and refuses older ones that it has seen', async () => {
+  const { test } = desk.account;
+  const { log, lines } = createRecordingLog();
+  const elsewhere = openSealedRows({ masterKeys: test.masterKeys, log });
+  const foreignElsewhere = async () => await countForeignRows(test.database.reader, elsewhere);
+  const browser = await desk.account.openSession();
+  expect(await foreignElsewhere()).toBe(0);
+  await tamper(sql`CREATE TABLE stolen AS TABLE sessions`);
+  expect((await desk.backUp(wallet, browser)).status).toBe(200);
+  expect(await foreignElsewhere()).toBe(0);
+  await tamper(
+    sql`DELETE FROM sessions`,
+    sql`INSERT INTO sessions SELECT * FROM stolen`,
+    sql`DROP TABLE stolen`,
+  );
+  expect(await foreignElsewhere()).toBe(1);
+  expect(await foreignElsewhere()).toBe(1);
+  expect(JSON.stringify(lines)).toContain('A row was changed outside Halyard. It grants no access');
+});

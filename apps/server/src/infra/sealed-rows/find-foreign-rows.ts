@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { DatabaseReader } from '../db/database.ts';
+import { type AnySealedRow, SEALED_TABLES, type SealedTable } from './row-seal.ts';
+import type { SealedRows } from './sealed-rows.ts';
+
+const BATCH_ROWS = 1_000;
+
+/** Returns how many rows of all sealed tables are not ours, and reports each. Remembers the versions of the others. */
+export async function countForeignRows(reader: DatabaseReader, sealedRows: SealedRows): Promise<number> {
+  let foreign = 0;
+  for (const table of SEALED_TABLES) {
+    for await (const row of rowsOf(reader, table)) {
+      // It may have been written or deleted since.
+      const current = sealedRows.isOld(table, row) ? await readRow(reader, table, row.id) : row;
+      if (current === undefined) continue;
+      if (sealedRows.isOurs(table, current)) sealedRows.note(table, current);
+      else foreign++;
+    }
+  }
+  return foreign;
+}
+
+async function* rowsOf(reader: DatabaseReader, table: SealedTable): AsyncGenerator<AnySealedRow> {
+  let isBehind = sql``;
+  for (;;) {
+    const { rows } = await sql<AnySealedRow>`
+      SELECT * FROM ${sql.table(table)} ${isBehind} ORDER BY id LIMIT ${BATCH_ROWS}`.execute(reader);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    isBehind = sql`WHERE id > ${last.id}`;
+  }
+}
+
+async function readRow(
+  reader: DatabaseReader,
+  table: SealedTable,
+  id: string,
+): Promise<AnySealedRow | undefined> {
+  const { rows } = await sql<AnySealedRow>`SELECT * FROM ${sql.table(table)} WHERE id = ${id}`.execute(
+    reader,
+  );
+  return rows[0];
+}

@@ -1,0 +1,28 @@
+import type { MasterKeys } from '../crypto/master-keys.ts';
+import type { DatabaseLog } from '../db/database-log.ts';
+import type { Metrics } from '../metrics.ts';
+import { createRowMemory } from './row-memory.ts';
+import { createSealedRows, type ForeignRow, type SealedRows } from './sealed-rows.ts';
+
+/** Counts each use of a row that is not ours, and logs the row once. */
+export function openSealedRows({
+  masterKeys,
+  log,
+  metrics,
+}: {
+  readonly masterKeys: MasterKeys;
+  readonly log: Pick<DatabaseLog, 'error'>;
+  readonly metrics?: Pick<Metrics, 'countForeignRow'>;
+}): SealedRows {
+  const logged = new Set<string>();
+
+  function report({ table, id, reason }: ForeignRow): void {
+    metrics?.countForeignRow(table);
+    const name = `${table} ${id} ${reason}`;
+    if (logged.has(name)) return;
+    logged.add(name);
+    log.error({ table, id, reason }, 'A row was changed outside Halyard. It grants no access');
+  }
+
+  return createSealedRows({ masterKeys, memory: createRowMemory(), report });
+}

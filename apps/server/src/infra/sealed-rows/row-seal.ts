@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { innerSecret } from '../crypto/envelope.ts';
+import { findMasterKey, type MasterKey, type MasterKeyRing } from '../crypto/master-keys.ts';
+import type { DB } from '../db/schema.ts';
+
+/** Tables whose rows grant access. */
+export const SEALED_TABLES = ['administrators', 'sessions', 'service_keys'] as const;
+export type SealedTable = (typeof SEALED_TABLES)[number];
+
+export interface AnySealedRow {
+  readonly id: string;
+  readonly version: number;
+  /** Null in a row that somebody else inserted. */
+  readonly seal: Buffer | null;
+}
+
+export type SealedRow<Table extends SealedTable> = Selectable<DB[Table]> & AnySealedRow;
+
+const KEY_ID_BYTES = 8;
+
+/**
+ * Authenticates a row under the master key: its table, and every column but the seal. Null counts as absent, so that a
+ * later migration can add a column that is null at first.
+ */
+export function sealOf(table: SealedTable, row: object, key: MasterKey): Buffer {
+  const code = createHmac('sha256', key.rowKey).update(contentOf(table, row)).digest();
+  return Buffer.concat([key.id, code]);
+}
+
+export function hasRightSeal(table: SealedTable, row: AnySealedRow, ring: MasterKeyRing): boolean {
+  const { seal } = row;
+  const key = seal && findMasterKey(ring, seal.subarray(0, KEY_ID_BYTES));
+  if (!key) return false;
+  const expected = sealOf(table, row, key);
+  return seal.length === expected.length && timingSafeEqual(seal, expected);
+}
+
+function contentOf(table: SealedTable, row: object): string {
+  const columns = Object.entries(row)
+    .filter(([column, value]) => column !== 'seal' && value !== null)
+    .map(([column, value]): [string, unknown] => [
+      column,
+      textOf(column === 'totp_secret' ? innerSecret(value) : value),
+    ])
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([table, columns]);
+}
+
+/** Buffers as hex. `JSON.stringify` writes times in UTC, to the millisecond. */
+function textOf(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return value.toString('hex');
+  return Array.isArray(value) ? value.map(textOf) : value;
+}

@@ -1,0 +1,138 @@
+import { type Insertable, sql } from 'kysely';
+import type { MasterKeys } from '../crypto/master-keys.ts';
+import { afterCommit, type DatabaseTransaction } from '../db/database.ts';
+import type { DB } from '../db/schema.ts';
+import type { RowMemory } from './row-memory.ts';
+import { type AnySealedRow, hasRightSeal, type SealedRow, type SealedTable, sealOf } from './row-seal.ts';
+
+/** A row that somebody else inserted, changed, copied or put back. It grants nothing. */
+export interface ForeignRow {
+  readonly table: SealedTable;
+  readonly id: string;
+  readonly reason: 'wrong seal' | 'older version';
+}
+
+type Changes<Table extends SealedTable> = Partial<Omit<SealedRow<Table>, 'id' | 'version' | 'seal'>>;
+
+/**
+ * Reads and writes the rows that grant access. Each is sealed under the master key and has a version, so that a row that
+ * was not written here is refused and reported. All writes must go through this.
+ */
+export interface SealedRows {
+  /** Reports a row that is not ours. `row` must have all columns, and be the newest that is committed. */
+  readonly isOurs: (table: SealedTable, row: AnySealedRow) => boolean;
+  /** Whether a newer version is known. It may have been committed after `row` was read. */
+  readonly isOld: (table: SealedTable, row: AnySealedRow) => boolean;
+  /** Undefined if a unique column has this value already. */
+  readonly insert: <Table extends SealedTable>(
+    transaction: DatabaseTransaction,
+    table: Table,
+    values: Omit<Insertable<DB[Table]>, 'version' | 'seal'>,
+  ) => Promise<SealedRow<Table> | undefined>;
+  /** Locks the row until commit. Undefined without such a row, or if it is not ours. */
+  readonly lock: <Table extends SealedTable>(
+    transaction: DatabaseTransaction,
+    table: Table,
+    id: string,
+  ) => Promise<SealedRow<Table> | undefined>;
+  /** Writes a row that this transaction has locked. Returns it as it is then. */
+  readonly change: <Table extends SealedTable>(
+    transaction: DatabaseTransaction,
+    table: Table,
+    row: SealedRow<Table>,
+    changes: Changes<Table>,
+  ) => Promise<SealedRow<Table>>;
+  /** The row with these changes, its next version and its seal, for a statement of the caller's own. */
+  readonly changed: <Table extends SealedTable>(
+    table: Table,
+    row: SealedRow<Table>,
+    changes: Changes<Table>,
+  ) => SealedRow<Table>;
+  /** Remembers the version of a committed row of ours. */
+  readonly note: (table: SealedTable, row: AnySealedRow) => void;
+}
+
+export function createSealedRows({
+  masterKeys,
+  memory,
+  report,
+}: {
+  readonly masterKeys: MasterKeys;
+  readonly memory: RowMemory;
+  readonly report: (row: ForeignRow) => void;
+}): SealedRows {
+  function isOurs(table: SealedTable, row: AnySealedRow): boolean {
+    const { id } = row;
+    if (!hasRightSeal(table, row, masterKeys())) {
+      report({ table, id, reason: 'wrong seal' });
+      return false;
+    }
+    if (memory.isOld(table, row)) {
+      report({ table, id, reason: 'older version' });
+      return false;
+    }
+    return true;
+  }
+
+  function changed<Table extends SealedTable>(
+    table: Table,
+    row: SealedRow<Table>,
+    changes: Changes<Table>,
+  ): SealedRow<Table> {
+    const next = { ...row, ...changes, version: row.version + 1 };
+    return { ...next, seal: sealOf(table, next, masterKeys()[0]) };
+  }
+
+  async function change<Table extends SealedTable>(
+    transaction: DatabaseTransaction,
+    table: Table,
+    row: SealedRow<Table>,
+    changes: Changes<Table>,
+  ): Promise<SealedRow<Table>> {
+    const next = changed(table, row, changes);
+    const { version, seal } = next;
+    const written = Object.entries({ ...changes, version, seal });
+    await sql`UPDATE ${sql.table(table)} SET ${sql.join(
+      written.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    )} WHERE id = ${row.id}`.execute(transaction);
+    afterCommit(transaction, () => memory.note(table, next));
+    return next;
+  }
+
+  return {
+    isOurs,
+    isOld: (table, row) => memory.isOld(table, row),
+    changed,
+    change,
+    note: (table, row) => memory.note(table, row),
+
+    async insert(transaction, table, values) {
+      const columns = Object.entries(values);
+      const { rows } = await sql<SealedRow<typeof table>>`
+        INSERT INTO ${sql.table(table)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
+        VALUES (${sql.join(columns.map(([, value]) => value))}) ON CONFLICT DO NOTHING RETURNING *`.execute(
+        transaction,
+      );
+      const [row] = rows;
+      return row && (await change(transaction, table, row, {}));
+    },
+
+    async lock(transaction, table, id) {
+      const { rows } = await sql<SealedRow<typeof table>>`
+        SELECT * FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE`.execute(transaction);
+      const [row] = rows;
+      return row !== undefined && isOurs(table, row) ? row : undefined;
+    },
+  };
+}
+
+/** Reads again if a newer version was seen, because it may have been committed after the first reading. */
+export async function readOurs<Table extends SealedTable>(
+  sealedRows: Pick<SealedRows, 'isOurs' | 'isOld'>,
+  table: Table,
+  read: () => Promise<SealedRow<Table> | undefined>,
+): Promise<SealedRow<Table> | undefined> {
+  const first = await read();
+  const row = first !== undefined && sealedRows.isOld(table, first) ? await read() : first;
+  return row !== undefined && sealedRows.isOurs(table, row) ? row : undefined;
+}
