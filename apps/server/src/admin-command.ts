@@ -11,6 +11,7 @@ import {
   runAdministratorCommand,
 } from './features/auth/administrators/administrator-commands.ts';
 import { createAdministratorManagement } from './features/auth/administrators/administrator-management-service.ts';
+import { FOREIGN_ROW_USAGE, runForeignRowCommand } from './features/foreign-rows/foreign-row-commands.ts';
 import { requireSealKey } from './features/master-key/master-key-check.ts';
 import { MASTER_KEY_USAGE, runMasterKeyCommand } from './features/master-key/master-key-commands.ts';
 import { findTotalDifferences } from './features/overview/totals-check.ts';
@@ -46,6 +47,7 @@ const USAGE = [
   ...[...ADMINISTRATOR_USAGE, ...SERVICE_KEY_USAGE, ...WALLET_USAGE].map((line) => `  ${line}`),
   '  totals check                recount every stored total and report differences',
   ...AUDIT_USAGE.map((line) => `  ${line}`),
+  ...FOREIGN_ROW_USAGE.map((line) => `  ${line}`),
   ...MASTER_KEY_USAGE.map((line) => `  ${line}`),
 ];
 
@@ -75,6 +77,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...ADMINISTRATOR_COMMANDS.map((command): [string, Command] => [command, manageWith(command)]),
   ['keys', manageServiceKeys],
   ['wallets', manageWallets],
+  [
+    'rows',
+    async ({ database, sealedRows, keys }, args, { print }) =>
+      await runForeignRowCommand(
+        { database, sealedRows, appendAudit: auditWith(keys.masterKeys, Date.now) },
+        args,
+        print,
+      ),
+  ],
   ['totals', async ({ database }, args, { print }) => await checkTotals(database, args, print)],
   ['rotate-master-key', rotateMasterKey],
   [

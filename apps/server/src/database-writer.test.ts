@@ -10,7 +10,7 @@ import { auditWith } from './app.ts';
 import { setPassword } from './features/auth/administrators/administrator-store.ts';
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
 import { tokenHash } from './infra/crypto/token.ts';
-import { countForeignRows } from './infra/sealed-rows/find-foreign-rows.ts';
+import { findForeignRows } from './infra/sealed-rows/find-foreign-rows.ts';
 import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
 
 /** Somebody who may write each table, but does not have the master key. */
@@ -44,7 +44,7 @@ async function tamper(...statements: readonly ReturnType<typeof sql>[]): Promise
 
 async function foreignRows(): Promise<number> {
   const { database, sealedRows } = desk.account.test;
-  return await countForeignRows(database.reader, sealedRows);
+  return (await findForeignRows(database.reader, sealedRows)).length;
 }
 
 async function refusals(): Promise<number> {
@@ -226,6 +226,14 @@ describe('a database writer gets no private key', () => {
   });
 });
 
+it('an administrator who was disabled from outside still gets the mail about a private key', async () => {
+  const browser = await desk.account.openSession();
+  await tamper(sql`UPDATE administrators SET disabled_at = now() WHERE id = ${other.id}`);
+  expect((await desk.backUp(wallet, browser)).status).toBe(200);
+  const mails = await desk.account.test.deliverMail();
+  expect(mails.map(({ to }) => to)).toContain('mallory@example.com');
+});
+
 describe('a database writer feeds nothing', () => {
   it.each([
     ['a key that was revoked', sql`UPDATE service_keys SET revoked_at = NULL`],
@@ -251,7 +259,7 @@ it('another process reads rows as they are now, and refuses older ones that it h
   const { test } = desk.account;
   const { log, lines } = createRecordingLog();
   const elsewhere = openSealedRows({ masterKeys: test.masterKeys, log });
-  const foreignElsewhere = async () => await countForeignRows(test.database.reader, elsewhere);
+  const foreignElsewhere = async () => (await findForeignRows(test.database.reader, elsewhere)).length;
   const browser = await desk.account.openSession();
   expect(await foreignElsewhere()).toBe(0);
   await tamper(sql`CREATE TABLE stolen AS TABLE sessions`);

@@ -23,7 +23,7 @@ export async function runMasterKeyCommand(
     return false;
   }
   const onProgress = (column: string, rewrapped: number) => print(`${column}: ${rewrapped} re-wrapped`);
-  const { rewrapped, broken } = await rotateMasterKey({ ...parts, onProgress });
+  const { rewrapped, resealed, broken } = await rotateMasterKey({ ...parts, onProgress });
   for (const secret of broken)
     print(`${secret} cannot be decrypted with any master key: it was altered outside the product`);
   if (broken.length > 0) {
@@ -31,7 +31,9 @@ export async function runMasterKeyCommand(
     return false;
   }
   const total = Object.values(rewrapped).reduce((sum, secrets) => sum + secrets, 0);
-  print(`${total} ${total === 1 ? 'secret' : 'secrets'} re-wrapped; the audit log was resealed.`);
+  print(
+    `${total} ${total === 1 ? 'secret' : 'secrets'} re-wrapped; ${resealed} rows and the audit log were resealed.`,
+  );
   print(lastLine(file));
   return true;
 }

@@ -16,6 +16,8 @@ import { type MasterKeyFile, openMasterKeyFile } from '../../infra/crypto/master
 import { fixedMasterKeys, type MasterKeys } from '../../infra/crypto/master-keys.ts';
 import { createDatabase, type Database } from '../../infra/db/database.ts';
 import { createOutbox } from '../../infra/outbox/outbox.ts';
+import { findForeignRows } from '../../infra/sealed-rows/find-foreign-rows.ts';
+import { openSealedRows } from '../../infra/sealed-rows/open-sealed-rows.ts';
 import { requireSealKey, requireSecretKeys } from './master-key-check.ts';
 import { runMasterKeyCommand } from './master-key-commands.ts';
 import { type RotationParts, rotateMasterKey } from './master-key-rotation.ts';
@@ -53,30 +55,36 @@ function partsOf(masterKeys: MasterKeys, keyFile: MasterKeyFile | undefined): Ro
 }
 
 const keyLines = async () => (await readFile(join(dataDir, 'master.key'), 'utf8')).trimEnd().split('\n');
+const { log } = createRecordingLog();
 const secretOf = (id: string) => Buffer.from(`secret of ${id}`);
 
 /** Seals secrets for this many administrators, one setup, one mail and one wallet. */
 async function seed(masterKeys: MasterKeys, administrators = ADMINISTRATORS): Promise<void> {
   const keys = createEnvironmentKeyWrapper(masterKeys);
+  const sealedRows = openSealedRows({ masterKeys, log });
   await scratch.database.transaction(async (transaction) => {
     for (let number = 0; number < administrators; number++) {
       const id = randomUUID();
       const totp_secret = await sealSecret(keys, { kind: 'administrator_totp', id }, secretOf(id));
-      await transaction
-        .insertInto('administrators')
-        .values({
-          id,
-          email: `${id}@x.y`,
-          email_key: `${id}@x.y`,
-          password_hash: '',
-          totp_secret,
-          totp_enabled_at: sql`now()`,
-        })
-        .execute();
+      await sealedRows.insert(transaction, 'administrators', {
+        id,
+        email: `${id}@x.y`,
+        email_key: `${id}@x.y`,
+        password_hash: '',
+        totp_secret,
+        totp_enabled_at: new Date(),
+      });
       if (number > 0) continue;
       const session = randomUUID();
-      await sql`INSERT INTO sessions (id, token_hash, administrator_id, stage, expires_at, ip_address, user_agent)
-        VALUES (${session}, '', ${id}, 'enrol', now(), '', '')`.execute(transaction);
+      await sealedRows.insert(transaction, 'sessions', {
+        id: session,
+        token_hash: Buffer.alloc(0),
+        administrator_id: id,
+        stage: 'enrol',
+        expires_at: new Date(),
+        ip_address: '',
+        user_agent: '',
+      });
       const secret = await sealSecret(keys, { kind: 'two_factor_setup', id: session }, secretOf(session));
       await sql`INSERT INTO two_factor_setups (session_id, secret, echo_digest, expires_at)
         VALUES (${session}, ${secret}, '', now())`.execute(transaction);
@@ -121,6 +129,7 @@ async function openAll(masterKeys: MasterKeys): Promise<number> {
     const opened = await openSecret(keys, { kind: 'wallet_key', id }, private_key ?? Buffer.alloc(0));
     expect(deriveWallet('ETH', opened).publicKey).toBe(public_key);
   }
+  expect(await findForeignRows(reader, openSealedRows({ masterKeys, log }))).toEqual([]);
   const head = await reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
   expect(examineSeal(head, masterKeys())).toBe('right');
   return administrators.length + setUps.length + mails.length + wallets.length;
@@ -145,7 +154,11 @@ describe('rotateMasterKey with a key file', () => {
       'outbox.payload': 1,
       'wallets.private_key': 1,
     };
-    expect(await rotateMasterKey(partsOf(file.masterKeys, file))).toEqual({ rewrapped, broken: [] });
+    expect(await rotateMasterKey(partsOf(file.masterKeys, file))).toEqual({
+      rewrapped,
+      resealed: ADMINISTRATORS + 1,
+      broken: [],
+    });
     expect(await keyLines()).toHaveLength(1);
     const [current] = file.masterKeys();
     expect(current.id).not.toEqual(former.id);
@@ -339,7 +352,7 @@ describe('reading a table for longer than the statement timeout', () => {
 
   it('rotateMasterKey re-wraps and counts the whole table', async () => {
     const parts = { ...partsOf(masterKeys, undefined), database: hurried };
-    expect(await rotateMasterKey(parts)).toEqual({ rewrapped: {}, broken: [] });
+    expect(await rotateMasterKey(parts)).toEqual({ rewrapped: {}, resealed: 0, broken: [] });
     expect((await auditedRotations()).map(({ status }) => status)).toEqual(['success']);
   });
 });
@@ -361,7 +374,9 @@ describe('rotateMasterKey with keys from the environment', () => {
     const lines: string[] = [];
     expect(await runMasterKeyCommand(partsOf(both, undefined), [], (line) => lines.push(line))).toBe(true);
     expect(lines).toContain('administrators.totp_secret: 400 re-wrapped');
-    expect(lines.at(-2)).toBe(`${ADMINISTRATORS + OTHERS} secrets re-wrapped; the audit log was resealed.`);
+    expect(lines.at(-2)).toBe(
+      `${ADMINISTRATORS + OTHERS} secrets re-wrapped; ${ADMINISTRATORS + 1} rows and the audit log were resealed.`,
+    );
     expect(lines.at(-1)).toMatch(/can now be removed/);
     await requireSecretKeys(scratch.database, fixedMasterKeys(current));
     await requireSealKey(scratch.database, fixedMasterKeys(current));

@@ -26,6 +26,8 @@ export interface RotationParts {
 
 export interface Rotation {
   readonly rewrapped: Readonly<Record<string, number>>;
+  /** Rows that grant access. */
+  readonly resealed: number;
   /** Secrets that cannot be opened, as `column id`. Any such secret prevents dropping keys. */
   readonly broken: readonly string[];
 }
@@ -44,9 +46,9 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
     await appendAudit(transaction, rotationBegun(masterKeys()[0].id));
   });
 
-  const rewrapped: Record<string, number> = {};
-  let broken = await rewrapAll(parts, rewrapped);
-  if (broken.length > 0) return { rewrapped, broken };
+  const counts: Counts = { rewrapped: {}, resealed: 0 };
+  let broken = await rewrapAll(parts, counts);
+  if (broken.length > 0) return { ...counts, broken };
   const [{ id: currentId }, ...previous] = masterKeys();
   if (file !== undefined) {
     await parts.settle();
@@ -54,15 +56,15 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
       database,
       previous.map(({ id }) => id),
     );
-    broken = await rewrapAll(parts, rewrapped);
-    if (broken.length > 0) return { rewrapped, broken };
+    broken = await rewrapAll(parts, counts);
+    if (broken.length > 0) return { ...counts, broken };
   }
   const left = await countFormerSecrets(database, currentId);
   await database.transaction(async (transaction) => {
     await lockSealedHead(transaction, masterKeys);
     // Another rotation may have started. The remaining secrets may then be under its key.
     if (masterKeys()[0].id.equals(currentId)) requireNone(left);
-    await appendAudit(transaction, rotationFinished(currentId, rewrapped));
+    await appendAudit(transaction, rotationFinished(currentId, counts.rewrapped));
   });
   // Drop old keys only after the new seal is committed, and only if no other rotation started.
   await database.transaction(async (transaction) => {
@@ -70,7 +72,12 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
     const [current, ...former] = masterKeys();
     if (current.id.equals(currentId) && former.length > 0) await file?.dropPrevious();
   });
-  return { rewrapped, broken };
+  return { ...counts, broken };
+}
+
+interface Counts {
+  readonly rewrapped: Record<string, number>;
+  resealed: number;
 }
 
 function requireNone(left: readonly FormerSecrets[]): void {
@@ -93,12 +100,10 @@ async function lockSealedHead(transaction: DatabaseTransaction, masterKeys: Mast
   );
 }
 
-/** Counts into `rewrapped` and returns the secrets that cannot be opened. */
-async function rewrapAll(
-  parts: RotationParts,
-  rewrapped: Record<string, number>,
-): Promise<readonly string[]> {
+/** Adds to `counts` and returns the secrets that cannot be opened. */
+async function rewrapAll(parts: RotationParts, counts: Counts): Promise<readonly string[]> {
   const keys = createEnvironmentKeyWrapper(parts.masterKeys);
+  const { rewrapped } = counts;
   for (;;) {
     const broken: string[] = [];
     let touched = 0;
@@ -112,11 +117,8 @@ async function rewrapAll(
       broken.push(...result.broken.map((id) => `${name} ${id}`));
     }
     for (const table of SEALED_TABLES) {
-      const name = `${table}.seal`;
       const rows = await resealRows(parts, table);
-      if (rows === 0) continue;
-      rewrapped[name] = (rewrapped[name] ?? 0) + rows;
-      parts.onProgress(name, rewrapped[name]);
+      counts.resealed += rows;
       touched += rows;
     }
     if (touched === 0) return broken;

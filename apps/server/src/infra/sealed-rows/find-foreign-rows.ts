@@ -5,16 +5,24 @@ import type { SealedRows } from './sealed-rows.ts';
 
 const BATCH_ROWS = 1_000;
 
-/** Returns how many rows of all sealed tables are not ours, and reports each. Remembers the versions of the others. */
-export async function countForeignRows(reader: DatabaseReader, sealedRows: SealedRows): Promise<number> {
-  let foreign = 0;
+export interface FoundRow {
+  readonly table: SealedTable;
+  readonly id: string;
+}
+
+/** Returns the rows of all sealed tables that are not ours, and reports each. Remembers the versions of the others. */
+export async function findForeignRows(
+  reader: DatabaseReader,
+  sealedRows: SealedRows,
+): Promise<readonly FoundRow[]> {
+  const foreign: FoundRow[] = [];
   for (const table of SEALED_TABLES) {
     for await (const row of rowsOf(reader, table)) {
       // It may have been written or deleted since.
       const current = sealedRows.isOld(table, row) ? await readRow(reader, table, row.id) : row;
       if (current === undefined) continue;
       if (sealedRows.isOurs(table, current)) sealedRows.note(table, current);
-      else foreign++;
+      else foreign.push({ table, id: current.id });
     }
   }
   return foreign;

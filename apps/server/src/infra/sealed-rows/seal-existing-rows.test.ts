@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDatabaseBefore, type OlderDatabase } from '../../../test/older-database.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { masterKeyRing } from '../crypto/master-keys.ts';
-import { countForeignRows } from './find-foreign-rows.ts';
+import { findForeignRows } from './find-foreign-rows.ts';
 import { openSealedRows } from './open-sealed-rows.ts';
 import { ROW_COLUMNS } from './row-columns.ts';
 import { SEALED_TABLES } from './row-seal.ts';
@@ -61,7 +61,7 @@ it('migration 0026 moves what proves a person into one row, and seals each row',
   ]);
   const { log, lines } = createRecordingLog();
   const sealedRows = openSealedRows({ masterKeys: test.masterKeys, log });
-  expect(await countForeignRows(test.database.reader, sealedRows)).toBe(0);
+  expect(await findForeignRows(test.database.reader, sealedRows)).toEqual([]);
   expect(lines).toEqual([]);
   expect(
     await rowsOf(

@@ -2,7 +2,7 @@ import { startBackgroundJob } from '../background-job.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import type { Metrics } from '../metrics.ts';
-import { countForeignRows } from './find-foreign-rows.ts';
+import { findForeignRows } from './find-foreign-rows.ts';
 import type { SealedRows } from './sealed-rows.ts';
 
 const PAUSE_MS = 20_000;
@@ -22,7 +22,7 @@ export function watchForeignRows({
   let foreign = 0;
   metrics.watchForeignRows(() => foreign);
   const step = async () => {
-    foreign = await countForeignRows(database.reader, sealedRows);
+    foreign = (await findForeignRows(database.reader, sealedRows)).length;
     return PAUSE_MS;
   };
   return startBackgroundJob(step, log, 'could not check the rows that grant access');

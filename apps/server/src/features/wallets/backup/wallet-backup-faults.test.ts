@@ -96,12 +96,13 @@ describe('slow master key', () => {
 
   /** Returns the service with the given key unwrapping and no second factor. */
   function serviceOf(unwrap: KeyWrapper['unwrap']) {
-    const { database, masterKeys, clock } = desk.account.test;
+    const { database, masterKeys, sealedRows, clock } = desk.account.test;
     const keys = { ...createEnvironmentKeyWrapper(masterKeys), unwrap };
     const { log, lines } = createRecordingLog();
     const metrics = createMetrics();
     const service = createWalletBackupService({
       database,
+      sealedRows,
       stepUp: { openWithHeader: async () => ({ transaction: database.transaction }) },
       keys,
       appendAudit: auditWith(masterKeys, () => clock.now),

@@ -6,6 +6,7 @@ import type { DatabaseLog } from '../../../infra/db/database-log.ts';
 import type { Metrics } from '../../../infra/metrics.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import type { RateLimiter } from '../../../infra/rate-limiter.ts';
+import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { type BackupRefusal, refusalProblem } from './backup-refusals.ts';
 import { type OpenedKey, type OpeningRefusal, openWalletKey } from './open-wallet-key.ts';
 import {
@@ -62,6 +63,7 @@ interface BackupParts {
     ) => Promise<StepUp>;
   };
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
   readonly outbox: Pick<Outbox, 'enqueueMail'>;
@@ -141,7 +143,7 @@ async function refuseBackup(
 }
 
 async function finishBackup(
-  { database, appendAudit, outbox, metrics, now }: BackupParts,
+  { database, sealedRows, appendAudit, outbox, metrics, now }: BackupParts,
   act: BackupAct & { readonly wallet: SealedWallet },
 ): Promise<void> {
   const { wallet, administrator, origin } = act;
@@ -150,7 +152,7 @@ async function finishBackup(
   const trace = { at: new Date(now()).toISOString(), ipAddress, userAgent };
   await database.transaction(async (transaction) => {
     const count = await markBackedUp(transaction, wallet.id);
-    for (const to of await readAdministratorEmails(transaction)) {
+    for (const to of await readAdministratorEmails(transaction, sealedRows)) {
       const by = administrator.email;
       await outbox.enqueueMail(transaction, { kind: 'wallet_backed_up', to, by, network, address, trace });
     }
