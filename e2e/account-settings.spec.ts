@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { Authenticator } from './support/authenticator.ts';
 import { test } from './support/product-test.ts';
 import { codeCells, enterBackupCode, enterPassword, expectScreen, logOut, toast } from './support/screens.ts';
 
@@ -105,6 +106,34 @@ test('disables 2FA, logs out, sends a mail, and sets 2FA up again at the next si
     .toMatch(/two-factor.*(off|disabled)/i);
   await enterPassword(page, administrator);
   await expectScreen(page, '/setup-2fa', 'Set up 2FA');
+});
+
+test('replaces the authenticator with a code of the current one, and tells the owner', async ({
+  page,
+  product,
+  administrator,
+}) => {
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Replace authenticator' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace authenticator' });
+  await expect(dialog.getByRole('img', { name: 'QR code of the secret key' })).toBeVisible();
+  const secret = await dialog.locator('p[translate=no]').textContent();
+  const replacement = new Authenticator(secret ?? '');
+  await codeCells(page).pressSequentially(await replacement.nextCode());
+  await expect(dialog.getByText('Enter a code from your current authenticator')).toBeVisible();
+  await codeCells(page).pressSequentially(administrator.authenticator.wrongCode());
+  await expect(dialog.getByText('Invalid code. Please try again.')).toBeVisible();
+  await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());
+  await expect(toast(page, 'Authenticator replaced')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(async () => (await product.mailsTo(administrator.email)).map(({ subject }) => subject).join())
+    .toContain('was replaced');
+
+  await logOut(page);
+  await enterPassword(page, administrator);
+  await codeCells(page).pressSequentially(await replacement.nextCode());
+  await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
 test('lists other sessions and ends them', async ({ page, browser, product, administrator }) => {

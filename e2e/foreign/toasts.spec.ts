@@ -77,10 +77,9 @@ test('a toast over a dialog appears once, and is announced inside the dialog', a
   await page.goto(`${origin}/users`);
   await codeCells(page).pressSequentially('000000');
   await expect(toasts(page)).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(await liveRegionTexts(page, 'Verify Your Identity')).toContain(
-    'Invalid verification code. 2 attempts remaining',
-  );
+  await expect
+    .poll(() => liveRegionTexts(page, 'Verify Your Identity'))
+    .toContain('Invalid verification code. 2 attempts remaining');
   await expect(page.getByText('Invalid verification code')).toHaveCount(1);
   await expect(page.getByText('Invalid verification code')).toBeVisible();
 });

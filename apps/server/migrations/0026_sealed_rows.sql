@@ -24,6 +24,10 @@ ALTER TABLE administrators
   ADD COLUMN reset_link_hash bytea UNIQUE,
   ADD COLUMN reset_link_expires_at timestamptz,
   ADD COLUMN reset_links_sent timestamptz[] NOT NULL DEFAULT '{}',
+  -- When factors were removed last: an authenticator after that replaced another one.
+  ADD COLUMN factors_removed_at timestamptz,
+  ADD COLUMN authenticator_replaced_at timestamptz,
+  ADD COLUMN backup_codes_replaced_at timestamptz,
   ADD COLUMN version integer NOT NULL DEFAULT 0,
   ADD COLUMN seal bytea,
   ADD CHECK ((reset_link_hash IS NULL) = (reset_link_expires_at IS NULL));

@@ -2,6 +2,7 @@ import {
   AUDIT_ENTRY,
   AUDIT_PLATFORM_FEED,
   GETTING_STARTED,
+  REPLACE_AUTHENTICATOR,
   type RuntimeSettings,
 } from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -17,6 +18,7 @@ import { createPasswordChangeService } from './features/auth/passwords/password-
 import { createPasswordResetService } from './features/auth/passwords/password-reset-service.ts';
 import { createEnrolmentService } from './features/auth/second-factor/enrolment-service.ts';
 import { createFactorChangeService } from './features/auth/second-factor/factor-change-service.ts';
+import { createReplacementService } from './features/auth/second-factor/replacement-service.ts';
 import { createStepUpService, type StepUpService } from './features/auth/second-factor/step-up-service.ts';
 import { createTwoFactorService } from './features/auth/second-factor/two-factor-service.ts';
 import { createAccountSessionsService } from './features/auth/sessions/account-sessions-service.ts';
@@ -85,6 +87,8 @@ export interface ApplicationParts {
     | 'explorerUrls'
     | 'imageOrigins'
     | 'isEvaluation'
+    | 'keyHoldHours'
+    | 'keyHoldNewDevices'
     | 'pricesUrl'
     | 'productName'
     | 'publicUrl'
@@ -128,7 +132,12 @@ export function openFeedWith(
 async function readRuntimeSettings({ configuration, database }: ApplicationParts): Promise<RuntimeSettings> {
   const { productName, analytics, imageOrigins } = configuration;
   const sampleData = configuration.sampleData || (await hasSampleData(database.reader));
-  const screens = [AUDIT_ENTRY, AUDIT_PLATFORM_FEED, ...(sampleData ? [] : [GETTING_STARTED])];
+  const screens = [
+    AUDIT_ENTRY,
+    AUDIT_PLATFORM_FEED,
+    REPLACE_AUTHENTICATOR,
+    ...(sampleData ? [] : [GETTING_STARTED]),
+  ];
   return { productName, analytics, imageOrigins, screens, sampleData };
 }
 
@@ -168,7 +177,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const outbox = createOutbox({ keys });
   const notify = createNotifyAdministrator({ outbox, now });
   const services = { ...parts, keys, appendAudit, outbox, notify, limiter };
-  const stepUp = createStepUpService(services);
+  const stepUp = createStepUpService({ ...services, ...configuration });
   const mount = createMount(app, { admit, cookies, openStepUp: stepUp.openRecent });
   mountSignInAndAccount(mount, services, stepUp);
   mountFeatures(mount, services);
@@ -198,6 +207,7 @@ function mountSignInAndAccount(mount: Mount, services: Services, stepUp: StepUpS
     passwordChange: createPasswordChangeService(services),
     passwordReset: createPasswordResetService(services),
     factorChange: createFactorChangeService({ ...services, stepUp }),
+    replacement: createReplacementService({ ...services, stepUp, productName }),
     sessions: createAccountSessionsService(services),
   });
 }

@@ -32,6 +32,8 @@ const APPLICATION_CONFIGURATION: ApplicationParts['configuration'] = {
   explorerUrls: {},
   imageOrigins: [],
   isEvaluation: false,
+  keyHoldHours: 24,
+  keyHoldNewDevices: false,
   pricesUrl: undefined,
   productName: 'Halyard',
   publicUrl: undefined,

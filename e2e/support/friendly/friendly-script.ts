@@ -61,6 +61,9 @@ export function friendlyScript(): Script {
   };
 }
 
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const OTP_URL = `otpauth://totp/Halyard:admin%40example.com?secret=${SECRET}&issuer=Halyard`;
+
 function signInCalls(): Script {
   let signedIn = true;
   const unauthenticated = { status: 401, body: { status: 'unauthenticated', message: 'Please sign in' } };
@@ -80,9 +83,8 @@ function signInCalls(): Script {
     },
     'POST /auth/2fa/setup': {
       body: {
-        otpUrl:
-          'otpauth://totp/Halyard:admin%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Halyard',
-        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        otpUrl: OTP_URL,
+        secret: SECRET,
         backupCodes: BACKUP_CODES,
       },
     },
@@ -94,6 +96,8 @@ function signInCalls(): Script {
       signedIn = !isRightCode(body);
       return signedIn ? wrongCode(4) : {};
     },
+    'POST /auth/2fa/replace/setup': { body: { otpUrl: OTP_URL, secret: SECRET } },
+    'POST /auth/2fa/replace': ({ body }) => (isRightCode(body) ? {} : wrongCode(2)),
     'POST /auth/2fa/backup-codes': ({ body }) =>
       isRightCode(body) ? { body: { backupCodes: BACKUP_CODES } } : wrongCode(4),
   };

@@ -5,6 +5,7 @@ import type { Script } from '../script.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
 
 const TWO_FACTORS_OFF: Script = { 'GET /auth/2fa/status': { body: { enabled: false } } };
+const REPLACEMENT = { screens: ['replace-authenticator'] };
 const SETTINGS = '/account-settings';
 
 export const ACCOUNT_SCENES: readonly Scene[] = [
@@ -126,6 +127,27 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
       await openAccountDialog(page, 'Disable', 'Disable two-factor authentication');
       await page.getByRole('button', { name: 'Use a backup code' }).click();
       await page.getByRole('textbox', { name: 'Backup code' }).fill('7Q2MX');
+    },
+  },
+  {
+    name: 'account-replace-scan',
+    path: SETTINGS,
+    config: REPLACEMENT,
+    act: async (page) => {
+      await openAccountDialog(page, 'Replace authenticator', 'Replace authenticator');
+      await expect(page.getByRole('img', { name: 'QR code of the secret key' })).toBeVisible();
+    },
+  },
+  {
+    name: 'account-replace-confirm',
+    path: SETTINGS,
+    config: REPLACEMENT,
+    act: async (page) => {
+      await openAccountDialog(page, 'Replace authenticator', 'Replace authenticator');
+      await codeCells(page).pressSequentially('123456');
+      await showsText('Enter a code from your current authenticator')(page);
+      await codeCells(page).pressSequentially('000000');
+      await showsText('Invalid code. Please try again.')(page);
     },
   },
   {

@@ -75,6 +75,31 @@ export const disableTwoFactor = endpoint({
   bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
 });
 
+export const authenticatorSetup = z.object({ otpUrl: z.string(), secret: z.string() });
+export type AuthenticatorSetup = z.infer<typeof authenticatorSetup>;
+
+export const setUpReplacement = endpoint({
+  name: 'setUpReplacement',
+  method: 'POST',
+  path: `${ADMIN_API}/auth/2fa/replace/setup`,
+  summary: 'Issues the secret of another authenticator. The current one works until that is confirmed.',
+  access: ACCESS_ADMINISTRATOR,
+  answer: authenticatorSetup,
+  bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
+});
+
+export const replaceAuthenticator = endpoint({
+  name: 'replaceAuthenticator',
+  method: 'POST',
+  path: `${ADMIN_API}/auth/2fa/replace`,
+  summary:
+    'Replaces the authenticator and ends all other sessions of the account. Needs a new code, and one of the issued secret. Backup codes stay.',
+  access: ACCESS_ADMINISTRATOR,
+  body: z.strictObject({ code, secret: z.string().min(1).max(128), newCode: code }),
+  errors: ['invalid_code', 'setup_mismatch'],
+  bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
+});
+
 export const newBackupCodes = z.object({ backupCodes: z.array(z.string()) });
 export type NewBackupCodes = z.infer<typeof newBackupCodes>;
 

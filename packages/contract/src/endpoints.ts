@@ -7,6 +7,8 @@ import {
   initiatePasswordReset,
   listAccountSessions,
   regenerateBackupCodes,
+  replaceAuthenticator,
+  setUpReplacement,
   validatePasswordReset,
 } from './account.ts';
 import { listAuditLogs, readAuditLog } from './audit-logs.ts';
@@ -69,6 +71,8 @@ const DECLARED = [
   setUpTwoFactor,
   enableTwoFactor,
   verifyTwoFactor,
+  setUpReplacement,
+  replaceAuthenticator,
   disableTwoFactor,
   regenerateBackupCodes,
   changePassword,

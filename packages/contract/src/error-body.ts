@@ -26,6 +26,7 @@ export const STATUS_WORDS = {
   user_blocked: 409,
   merchant_limit_reached: 409,
   key_not_held: 409,
+  factor_too_new: 409,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

@@ -250,5 +250,5 @@ export const backUpWallet = endpoint({
   stepUp: 'always',
   params: walletId,
   answer: walletBackup,
-  errors: ['not_found', 'key_not_held', 'integrity_error'],
+  errors: ['not_found', 'key_not_held', 'factor_too_new', 'integrity_error'],
 });

@@ -45,6 +45,10 @@ export interface Configuration {
   readonly isEvaluation: boolean;
   /** Age at which audit entries may be deleted; 0 keeps them forever. */
   readonly auditRetentionDays: number;
+  /** Hours for which replaced factors release no private key; 0 turns it off. */
+  readonly keyHoldHours: number;
+  /** Whether a device that was not seen before is held, too. */
+  readonly keyHoldNewDevices: boolean;
   readonly metricsHost: string;
   readonly metricsPort: number | undefined;
   readonly logLevel: Value<'LOG_LEVEL'>;
@@ -96,10 +100,18 @@ export function readConfiguration(
     pricesUrl: read('PRICES_URL'),
     isEvaluation: databaseUrl === undefined || sampleData,
     auditRetentionDays: read('AUDIT_RETENTION_DAYS') ?? 400,
+    ...readKeyHold(read),
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     metricsPort,
     logLevel: read('LOG_LEVEL') ?? 'info',
     misspelledVariables,
+  };
+}
+
+function readKeyHold(read: ReadVariable): Pick<Configuration, 'keyHoldHours' | 'keyHoldNewDevices'> {
+  return {
+    keyHoldHours: read('KEY_HOLD_HOURS') ?? 24,
+    keyHoldNewDevices: read('KEY_HOLD_NEW_DEVICES') ?? false,
   };
 }
 

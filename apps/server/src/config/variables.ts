@@ -157,6 +157,15 @@ export const VARIABLES = {
       .transform(Number),
     'a number of days, or 0 to keep entries forever',
   ],
+  KEY_HOLD_HOURS: [
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.int().max(720)),
+    'a number of hours up to 720, or 0 to turn the hold off',
+  ],
+  KEY_HOLD_NEW_DEVICES: [onOrOff, 'on or off'],
   METRICS_HOST: ADDRESS,
   METRICS_PORT: [
     z

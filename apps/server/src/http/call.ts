@@ -29,6 +29,12 @@ export interface StepUp {
   readonly transaction: <T>(work: (transaction: DatabaseTransaction) => Promise<T>) => Promise<T>;
 }
 
+/** A step-up with a code of its own. */
+export interface CodeStepUp extends StepUp {
+  /** Until when the code releases no private key. Undefined if it may. Call it in the transaction. */
+  readonly keyHeldUntil: (transaction: DatabaseTransaction) => Promise<Date | undefined>;
+}
+
 /** Why a step-up was refused; `locked` means too many wrong codes. */
 export type StepUpRefusal = 'missing' | 'wrong' | 'replayed' | 'mistimed' | 'locked';
 

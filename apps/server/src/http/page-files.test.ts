@@ -194,7 +194,7 @@ describe('static files', () => {
       productName: 'Fjord & "Söhne"',
       analytics: null,
       imageOrigins: [],
-      screens: ['audit-entry', 'audit-platform-feed', 'getting-started'],
+      screens: ['audit-entry', 'audit-platform-feed', 'replace-authenticator', 'getting-started'],
       sampleData: false,
     });
   });

@@ -7,6 +7,8 @@ type Notice =
       readonly kind:
         | 'password_changed'
         | 'two_factor_disabled'
+        | 'two_factor_enabled'
+        | 'authenticator_replaced'
         | 'backup_codes_replaced'
         | 'new_sign_in'
         | 'codes_locked';

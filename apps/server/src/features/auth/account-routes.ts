@@ -7,12 +7,15 @@ import {
   initiatePasswordReset,
   listAccountSessions,
   regenerateBackupCodes,
+  replaceAuthenticator,
+  setUpReplacement,
   validatePasswordReset,
 } from '@halyard/contract/account';
 import type { Mount } from '../../http/mount.ts';
 import type { PasswordChangeService } from './passwords/password-change-service.ts';
 import type { PasswordResetService } from './passwords/password-reset-service.ts';
 import type { FactorChangeService } from './second-factor/factor-change-service.ts';
+import type { ReplacementService } from './second-factor/replacement-service.ts';
 import type { AccountSessionsService } from './sessions/account-sessions-service.ts';
 
 export function mountAccount(
@@ -21,11 +24,13 @@ export function mountAccount(
     passwordChange,
     passwordReset,
     factorChange,
+    replacement,
     sessions,
   }: {
     readonly passwordChange: PasswordChangeService;
     readonly passwordReset: PasswordResetService;
     readonly factorChange: FactorChangeService;
+    readonly replacement: ReplacementService;
     readonly sessions: AccountSessionsService;
   },
 ): void {
@@ -46,6 +51,12 @@ export function mountAccount(
 
   mount(disableTwoFactor, async ({ session, body, origin }) => {
     await factorChange.disable(session, body.code, origin);
+  });
+
+  mount(setUpReplacement, async ({ session, origin }) => await replacement.setUp(session, origin));
+
+  mount(replaceAuthenticator, async ({ session, body, origin }) => {
+    await replacement.replace(session, body, origin);
   });
 
   mount(regenerateBackupCodes, async ({ session, body, origin }) => {

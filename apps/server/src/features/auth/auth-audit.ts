@@ -109,7 +109,7 @@ interface Act<Action extends string> {
   readonly metadata?: Readonly<Record<string, Json>>;
 }
 
-type TwoFactorAction = 'verify' | 'setup' | 'enable' | 'disable' | 'backup_codes' | 'step_up';
+type TwoFactorAction = 'verify' | 'setup' | 'enable' | 'replace' | 'disable' | 'backup_codes' | 'step_up';
 
 export function twoFactorAct(
   administrator: Administrator,

@@ -29,8 +29,10 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Administrators {
+  authenticator_replaced_at: Timestamp | null;
   backup_code_salt: Buffer | null;
   backup_codes: Generated<ArrayType<Buffer>>;
+  backup_codes_replaced_at: Timestamp | null;
   code_failures: Generated<number>;
   code_locks: Generated<number>;
   code_window_started_at: Timestamp | null;
@@ -39,6 +41,7 @@ export interface Administrators {
   disabled_at: Timestamp | null;
   email: string;
   email_key: string;
+  factors_removed_at: Timestamp | null;
   id: Generated<string>;
   password_hash: string;
   refused_totp_steps: Generated<number[]>;

@@ -17,6 +17,8 @@ export type MailMessage =
     }
   | { readonly kind: 'password_changed'; readonly to: string; readonly trace: ActTrace }
   | { readonly kind: 'two_factor_disabled'; readonly to: string; readonly trace: ActTrace | undefined }
+  | { readonly kind: 'two_factor_enabled'; readonly to: string; readonly trace: ActTrace }
+  | { readonly kind: 'authenticator_replaced'; readonly to: string; readonly trace: ActTrace }
   | { readonly kind: 'backup_codes_replaced'; readonly to: string; readonly trace: ActTrace }
   | {
       readonly kind: 'backup_code_used';
@@ -29,9 +31,9 @@ export type MailMessage =
   | { readonly kind: 'codes_locked'; readonly to: string; readonly trace: ActTrace }
   /** To every administrator. */
   | {
-      readonly kind: 'wallet_backed_up';
+      readonly kind: 'wallet_backed_up' | 'wallet_key_withheld';
       readonly to: string;
-      /** The administrator who has the key now. */
+      /** The administrator who asked for the key. */
       readonly by: string;
       readonly network: Network;
       readonly address: string;

@@ -44,6 +44,18 @@ const TEXTS: Texts = {
     ...(trace !== undefined && { facts: factsOf(trace) }),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
+  two_factor_enabled: ({ trace }, { productName, links }) => ({
+    subject: `Two-factor authentication was set up for your ${productName} account`,
+    paragraphs: ['An authenticator app was set up for your administrator account.'],
+    facts: factsOf(trace),
+    closing: [notYou(linkTo(links, '/forgot-password'))],
+  }),
+  authenticator_replaced: ({ trace }, { productName, links }) => ({
+    subject: `The authenticator of your ${productName} account was replaced`,
+    paragraphs: ["Another authenticator app was set up for your account. The old one doesn't work any more."],
+    facts: factsOf(trace),
+    closing: [notYou(linkTo(links, '/forgot-password'))],
+  }),
   backup_codes_replaced: ({ trace }, { productName, links }) => ({
     subject: `Your ${productName} backup codes were regenerated`,
     paragraphs: ['Your account has new backup codes. Your old codes no longer work.'],
@@ -87,6 +99,18 @@ const TEXTS: Texts = {
       to === by
         ? [notYou(linkTo(links, '/forgot-password'))]
         : ["If you weren't expecting this, contact them now and move the funds to another wallet."],
+  }),
+  wallet_key_withheld: ({ to, by, network, address, trace }, { productName, links }) => ({
+    subject: `A ${productName} private key was withheld`,
+    paragraphs: [
+      `${to === by ? 'You' : by} asked for a wallet's private key with new backup codes, a new authenticator or a new device.`,
+      'No key was released. New factors release keys only after a waiting time.',
+    ],
+    facts: [['Wallet', address], ['Network', NETWORK_NAMES[network]], ...factsOf(trace)],
+    closing:
+      to === by
+        ? [notYou(linkTo(links, '/forgot-password'))]
+        : ["If you weren't expecting this, contact them now: somebody may have taken over their account."],
   }),
   invitation: ({ invitedBy, token, expiresAt }, { productName, links }) => ({
     subject: `You've been invited to ${productName}`,

@@ -5,8 +5,10 @@ type Columns = { readonly [Table in SealedTable]: readonly (keyof SealedRow<Tabl
 /** All columns. A prepared statement names them, because `*` fails on open connections once a column is added. */
 export const ROW_COLUMNS: Columns = {
   administrators: [
+    'authenticator_replaced_at',
     'backup_code_salt',
     'backup_codes',
+    'backup_codes_replaced_at',
     'code_failures',
     'code_locks',
     'code_window_started_at',
@@ -15,6 +17,7 @@ export const ROW_COLUMNS: Columns = {
     'disabled_at',
     'email',
     'email_key',
+    'factors_removed_at',
     'id',
     'password_hash',
     'refused_totp_steps',

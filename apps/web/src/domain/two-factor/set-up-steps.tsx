@@ -1,4 +1,4 @@
-import type { TwoFactorSetup } from '@halyard/contract/auth';
+import type { AuthenticatorSetup } from '@halyard/contract/account';
 import { Fragment } from 'react';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { CodeForm } from '../step-up/code-form.tsx';
@@ -6,11 +6,12 @@ import type { CodeProblem } from '../step-up/code-problem.ts';
 import { SetUpQrCode } from './set-up-qr-code.tsx';
 
 interface SetUpStepsProps {
-  readonly setup: TwoFactorSetup;
+  readonly setup: AuthenticatorSetup;
+  readonly submitLabel?: string;
   readonly onCode: (code: string) => Promise<CodeProblem | undefined>;
 }
 
-export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
+export function SetUpSteps({ setup, submitLabel = 'Verify and enable', onCode }: SetUpStepsProps) {
   return (
     <ol className="grid grid-cols-1 gap-6">
       <li className="grid grid-cols-1 gap-3">
@@ -30,7 +31,7 @@ export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
         <h2 className="text-base text-ink">
           <span className="text-ink-quiet">2.</span> Enter the 6-digit code from the app
         </h2>
-        <CodeForm submitLabel="Verify and enable" backupCodes={false} onSubmit={onCode} />
+        <CodeForm submitLabel={submitLabel} backupCodes={false} onSubmit={onCode} />
       </li>
     </ol>
   );

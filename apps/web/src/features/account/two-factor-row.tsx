@@ -1,6 +1,8 @@
 import type { TwoFactorStatus } from '@halyard/contract/auth';
+import { REPLACE_AUTHENTICATOR } from '@halyard/contract/runtime-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { failureOf } from '../../shared/query/failure-of.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -74,6 +76,7 @@ interface ActionsProps {
 
 /** Renders the toggle as one element, which keeps the focus when its label changes. */
 function Actions({ status, failed, onIntent, onChoose }: ActionsProps) {
+  const { screens } = useRuntimeSettings();
   if (!status) {
     return failed ? null : (
       <div className={ACTIONS}>
@@ -82,6 +85,7 @@ function Actions({ status, failed, onIntent, onChoose }: ActionsProps) {
     );
   }
   const { enabled } = status;
+  const canReplace = enabled && screens?.includes(REPLACE_AUTHENTICATOR);
   return (
     <div className={ACTIONS}>
       {enabled ? (
@@ -92,6 +96,16 @@ function Actions({ status, failed, onIntent, onChoose }: ActionsProps) {
           onClick={() => onChoose('regenerate')}
         >
           Regenerate backup codes
+        </Button>
+      ) : null}
+      {canReplace ? (
+        <Button
+          variant="secondary"
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+          onClick={() => onChoose('replace')}
+        >
+          Replace authenticator
         </Button>
       ) : null}
       <Button

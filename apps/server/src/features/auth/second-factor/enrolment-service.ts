@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { TwoFactorSetup } from '@halyard/contract/auth';
 import type { Session } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
@@ -23,7 +23,15 @@ import { isKnownDevice } from '../sign-in/known-devices.ts';
 import { codeWaitSeconds } from './code-failures.ts';
 import { storeFactors } from './factor-store.ts';
 import { codeOf, totpCode, totpOwner } from './second-factor.ts';
-import { countSetupWrongCode, dropSetup, holdSetup, lockSetup, readSetup } from './setup-store.ts';
+import {
+  countSetupWrongCode,
+  dropSetup,
+  echoDigest,
+  holdSetup,
+  lockSetup,
+  readSetup,
+  setupMismatch,
+} from './setup-store.ts';
 import { invalidCode, takeWrongCode } from './wrong-codes.ts';
 
 const WRONG_CODES_MAX = 5;
@@ -140,6 +148,7 @@ async function enrol(
   if (!(await isKnownDevice(transaction, parts.sealedRows, administrator.id, session.id, origin))) {
     await parts.notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
   }
+  await parts.notify(transaction, administrator, { kind: 'two_factor_enabled' }, origin);
   const token = newToken();
   await completeSession(transaction, parts.sealedRows, session.id, token);
   const reason = 'two-factor authentication enabled';
@@ -205,15 +214,4 @@ async function enable(
 function requireNotEnrolled({ totp_secret }: { readonly totp_secret: Buffer | null }): void {
   if (totp_secret === null) return;
   throw new Problem('2fa_already_enabled', 'Two-factor authentication is already enabled');
-}
-
-function setupMismatch(): Problem {
-  return new Problem('setup_mismatch', 'This setup is no longer valid. Please start again.');
-}
-
-/** Includes the 160-bit secret in the hash, which prevents guessing the codes from the digest. */
-function echoDigest(secret: string, backupCodes: readonly string[]): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([secret, ...backupCodes]))
-    .digest();
 }

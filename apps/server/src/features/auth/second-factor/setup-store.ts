@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
+import { Problem } from '../../../infra/problem.ts';
 
 const SETUP_LIFETIME_MINUTES = 10;
 
@@ -55,4 +57,15 @@ export async function countSetupWrongCode(
 
 export async function dropSetup(transaction: DatabaseTransaction, sessionId: string): Promise<void> {
   await transaction.deleteFrom('two_factor_setups').where('session_id', '=', sessionId).execute();
+}
+
+export function setupMismatch(): Problem {
+  return new Problem('setup_mismatch', 'This setup is no longer valid. Please start again.');
+}
+
+/** Includes the 160-bit secret in the hash, which prevents guessing the codes from the digest. */
+export function echoDigest(secret: string, backupCodes: readonly string[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([secret, ...backupCodes]))
+    .digest();
 }

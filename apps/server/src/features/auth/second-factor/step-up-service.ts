@@ -1,6 +1,6 @@
 import { STEP_UP_ATTEMPTS } from '@halyard/contract/constants';
 import { INVALID_CODE_IN_HEADER, STATUS_WORDS } from '@halyard/contract/error-body';
-import type { OpenStepUp, Session, StepUp, StepUpRefusal } from '../../../http/call.ts';
+import type { CodeStepUp, OpenStepUp, Session, StepUp, StepUpRefusal } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
@@ -21,6 +21,7 @@ import { twoFactorAct } from '../auth-audit.ts';
 import { sessionGone } from '../sessions/session-gone.ts';
 import { isSecondFactorRecent, lockOpenSession, noteSecondFactor } from '../sessions/session-store.ts';
 import { codeWaitSeconds, forgiveStepUp } from './code-failures.ts';
+import { findHold, type HoldSettings } from './factor-hold.ts';
 import { type CodeVerdict, consumeCode, examineCode, type ShownCode } from './second-factor.ts';
 import { invalidCode, takeWrongCode } from './wrong-codes.ts';
 
@@ -37,11 +38,14 @@ type AuditRefusal = (transaction: DatabaseTransaction, reason: StepUpRefusal) =>
 
 export interface StepUpService {
   readonly openRecent: OpenStepUp;
-  readonly openWithHeader: (call: Parameters<OpenStepUp>[0], auditRefusal: AuditRefusal) => Promise<StepUp>;
-  readonly openWithCode: (session: Session, code: string, origin: RequestOrigin) => Promise<StepUp>;
+  readonly openWithHeader: (
+    call: Parameters<OpenStepUp>[0],
+    auditRefusal: AuditRefusal,
+  ) => Promise<CodeStepUp>;
+  readonly openWithCode: (session: Session, code: string, origin: RequestOrigin) => Promise<CodeStepUp>;
 }
 
-interface Parts {
+interface Parts extends HoldSettings {
   readonly database: Database;
   readonly sealedRows: SealedRows;
   readonly keys: KeyWrapper;
@@ -148,7 +152,7 @@ function mayBeRight(shown: ShownCode, administrator: Administrator): boolean {
   }
 }
 
-async function withCode(parts: Parts, asked: Asked, code: string): Promise<StepUp> {
+async function withCode(parts: Parts, asked: Asked, code: string): Promise<CodeStepUp> {
   const { id } = asked.session.administrator;
   const factors = await readAdministrator(parts.database.reader, parts.sealedRows, id);
   const waitSeconds = await codeWaitSeconds(parts.database.reader, factors);
@@ -167,6 +171,11 @@ async function withCode(parts: Parts, asked: Asked, code: string): Promise<StepU
     });
   }
   return {
+    keyHeldUntil: async (transaction) => {
+      const administrator = await readAdministrator(transaction, parts.sealedRows, id);
+      if (shown.kind !== 'totp' && shown.kind !== 'backup') throw new Error('a wrong code opened a step-up');
+      return await findHold(parts, transaction, administrator, { kind: shown.kind, origin: asked.origin });
+    },
     transaction: async (work) => {
       const outcome = await parts.database.transaction(async (transaction) => {
         const refusal = await acceptOrRefuse(parts, transaction, asked, shown);

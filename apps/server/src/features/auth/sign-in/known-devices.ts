@@ -26,6 +26,27 @@ export async function isKnownDevice(
   );
 }
 
+/** When the earliest full session of the last month from this device began. */
+export async function readDeviceSince(
+  reader: DatabaseReader,
+  sealedRows: SealedRows,
+  administratorId: string,
+  origin: RequestOrigin,
+): Promise<Date | undefined> {
+  const sessions = await reader
+    .selectFrom('sessions')
+    .selectAll()
+    .where('administrator_id', '=', administratorId)
+    .where('stage', '=', 'full')
+    .orderBy('created_at')
+    .execute();
+  const device = deviceOf(origin.ipAddress, origin.userAgent);
+  return sessions.find(
+    (session) =>
+      deviceOf(session.ip_address, session.user_agent) === device && sealedRows.isOurs('sessions', session),
+  )?.created_at;
+}
+
 function deviceOf(ipAddress: string, userAgent: string): string {
   return `${networkOf(ipAddress)} ${userAgent.slice(0, USER_AGENT_MAX).replace(/[\d._]+/g, '')}`;
 }

@@ -7,6 +7,7 @@ export type BackupRefusal =
   | 'key_not_held'
   | 'too_many_of_administrator'
   | 'too_many_of_wallet'
+  | 'factor_too_new'
   | 'master_key_unavailable'
   | 'envelope_does_not_open'
   | 'derives_another_wallet';
@@ -18,6 +19,7 @@ export const REFUSAL_MESSAGES: Readonly<Record<BackupRefusal, string>> = {
   key_not_held: 'No private key is stored for this wallet',
   too_many_of_administrator: "You've reached the hourly backup limit",
   too_many_of_wallet: 'This wallet has reached its hourly backup limit',
+  factor_too_new: 'The authenticator, backup codes or device are too new to release a private key',
   master_key_unavailable: "The private key can't be decrypted right now",
   envelope_does_not_open: 'The stored private key was altered',
   derives_another_wallet: "The stored private key doesn't match this wallet",
@@ -37,6 +39,8 @@ export function refusalProblem(
     case 'too_many_of_administrator':
     case 'too_many_of_wallet':
       return new Problem('rate_limited', message, { retryAfterSeconds });
+    case 'factor_too_new':
+      return new Problem('factor_too_new', message, { retryAfterSeconds });
     case 'master_key_unavailable':
       return new Problem('unavailable', message, { retryAfterSeconds });
     case 'envelope_does_not_open':

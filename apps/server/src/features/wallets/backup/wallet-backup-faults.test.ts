@@ -103,7 +103,12 @@ describe('slow master key', () => {
     const service = createWalletBackupService({
       database,
       sealedRows,
-      stepUp: { openWithHeader: async () => ({ transaction: database.transaction }) },
+      stepUp: {
+        openWithHeader: async () => ({
+          transaction: database.transaction,
+          keyHeldUntil: async () => undefined,
+        }),
+      },
       keys,
       appendAudit: auditWith(masterKeys, () => clock.now),
       outbox: createOutbox({ keys }),

@@ -1,10 +1,12 @@
-import type { OpenStepUp, StepUp, StepUpRefusal } from '../../../http/call.ts';
+import type { CodeStepUp, OpenStepUp, StepUpRefusal } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { DatabaseLog } from '../../../infra/db/database-log.ts';
+import type { ActTrace } from '../../../infra/mail/mail-message.ts';
 import type { Metrics } from '../../../infra/metrics.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
+import type { Problem } from '../../../infra/problem.ts';
 import type { RateLimiter } from '../../../infra/rate-limiter.ts';
 import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { type BackupRefusal, refusalProblem } from './backup-refusals.ts';
@@ -28,7 +30,7 @@ import {
 export interface WalletBackupService {
   /**
    * Commits the attempt before decryption, and the result, mails and count before returning. `id` may be the uuid.
-   * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `unavailable`, `integrity_error`, or a code refusal
+   * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `factor_too_new`, `unavailable`, `integrity_error`, or a code refusal
    */
   readonly backUp: (
     id: string,
@@ -38,7 +40,12 @@ export interface WalletBackupService {
 
 type StepUpCall = Parameters<OpenStepUp>[0];
 
-type EarlyRefusal = Exclude<BackupRefusal, OpeningRefusal>;
+type EarlyRefusal = Exclude<BackupRefusal, OpeningRefusal | 'factor_too_new'>;
+
+/** A wallet whose key the shown factor does not release yet. */
+interface HeldWallet {
+  readonly heldUntil: Date;
+}
 
 /** Rolls back the step-up transaction, so that the code can be used again. */
 class RefusedBeforehand extends Error {
@@ -60,7 +67,7 @@ interface BackupParts {
     readonly openWithHeader: (
       call: StepUpCall,
       auditRefusal: (transaction: DatabaseTransaction, reason: StepUpRefusal) => Promise<void>,
-    ) => Promise<StepUp>;
+    ) => Promise<CodeStepUp>;
   };
   readonly database: Database;
   readonly sealedRows: SealedRows;
@@ -82,7 +89,7 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
         const asked = (await findWallet(transaction, id)) ?? { id };
         await parts.appendAudit(transaction, codeRefused({ administrator, wallet: asked, origin }, reason));
       });
-      let wallet: SealedWallet;
+      let wallet: SealedWallet | HeldWallet;
       try {
         wallet = await startBackup(parts, id, stepUp, { administrator, origin });
       } catch (error) {
@@ -95,6 +102,7 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
           retryAfterSeconds,
         );
       }
+      if ('heldUntil' in wallet) throw heldProblem(parts, wallet);
       const act = { administrator, wallet, origin };
       const key = await openWalletKey(parts.keys, wallet);
       if (typeof key === 'string') {
@@ -113,11 +121,12 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
 
 /** @throws RefusedBeforehand; then the code stays valid and nothing is counted */
 async function startBackup(
-  { appendAudit, limiter }: BackupParts,
+  parts: BackupParts,
   id: string,
-  stepUp: StepUp,
+  stepUp: CodeStepUp,
   act: Omit<BackupAct, 'wallet'>,
-): Promise<SealedWallet> {
+): Promise<SealedWallet | HeldWallet> {
+  const { appendAudit, limiter } = parts;
   const administratorId = act.administrator.id;
   return await stepUp.transaction(async (transaction) => {
     const wallet = await findWallet(transaction, id);
@@ -126,9 +135,37 @@ async function startBackup(
     if (sealedKey === null) throw new RefusedBeforehand(wallet, 'key_not_held');
     const reached = await takeBackup(limiter, transaction, { administratorId, walletId: wallet.id });
     if (reached) throw new RefusedBeforehand(wallet, reached.refusal, reached.retryAfterSeconds);
+    const heldUntil = await stepUp.keyHeldUntil(transaction);
+    if (heldUntil !== undefined) {
+      await recordHeld(parts, transaction, { ...act, wallet });
+      return { heldUntil };
+    }
     await appendAudit(transaction, backupAttempted({ ...act, wallet }));
     return { ...wallet, sealedKey };
   });
+}
+
+/** Uses the code up, and tells everybody, because it may be the attempt of somebody who took over the factors. */
+async function recordHeld(
+  { sealedRows, appendAudit, outbox, now }: BackupParts,
+  transaction: DatabaseTransaction,
+  act: BackupAct & { readonly wallet: FoundWallet },
+): Promise<void> {
+  const { network, address } = act.wallet;
+  for (const to of await readAdministratorEmails(transaction, sealedRows)) {
+    const mail = { to, by: act.administrator.email, network, address, trace: traceOf(act, now) };
+    await outbox.enqueueMail(transaction, { kind: 'wallet_key_withheld', ...mail });
+  }
+  await appendAudit(transaction, backupRefused(act, 'factor_too_new'));
+}
+
+function heldProblem({ metrics, now }: BackupParts, { heldUntil }: HeldWallet): Problem {
+  metrics.countWalletBackup('factor_too_new');
+  return refusalProblem('factor_too_new', Math.ceil((heldUntil.getTime() - now()) / 1_000));
+}
+
+function traceOf({ origin: { ipAddress, userAgent } }: BackupAct, now: () => number): ActTrace {
+  return { at: new Date(now()).toISOString(), ipAddress, userAgent };
 }
 
 async function refuseBackup(
@@ -146,10 +183,9 @@ async function finishBackup(
   { database, sealedRows, appendAudit, outbox, metrics, now }: BackupParts,
   act: BackupAct & { readonly wallet: SealedWallet },
 ): Promise<void> {
-  const { wallet, administrator, origin } = act;
+  const { wallet, administrator } = act;
   const { network, address } = wallet;
-  const { ipAddress, userAgent } = origin;
-  const trace = { at: new Date(now()).toISOString(), ipAddress, userAgent };
+  const trace = traceOf(act, now);
   await database.transaction(async (transaction) => {
     const count = await markBackedUp(transaction, wallet.id);
     for (const to of await readAdministratorEmails(transaction, sealedRows)) {

@@ -20,6 +20,9 @@ export function backupProblem(error: unknown): CodeProblem {
   if (error instanceof ApiError && httpStatus === 429) {
     return untried(limitMessage(error.retryAfterSeconds));
   }
+  if (error instanceof ApiError && error.status === 'factor_too_new') {
+    return untried(holdMessage(error.retryAfterSeconds));
+  }
   return untried(
     error instanceof ApiError && error.status === 'integrity_error'
       ? "The stored key failed its integrity check and wasn't released."
@@ -32,6 +35,15 @@ function hintOf({ status, hasServerMessage, message }: ApiError): string {
   const hint = 'Check your authenticator app for the current code.';
   const isExplained = status === 'invalid_code' && hasServerMessage && !/^invalid/i.test(message);
   return isExplained ? `${message.replace(/[^.!?]$/, '$&.')} ${hint}` : hint;
+}
+
+function holdMessage(seconds: number | undefined): string {
+  const reason = 'Your authenticator, backup codes or device are too new to release a private key.';
+  if (seconds === undefined) {
+    return reason;
+  }
+  const hours = Math.max(1, Math.ceil(seconds / 3_600));
+  return `${reason} Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
 }
 
 function limitMessage(seconds: number | undefined): string {

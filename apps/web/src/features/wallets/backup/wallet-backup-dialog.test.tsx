@@ -110,6 +110,11 @@ describe('BackupVerification', () => {
       "The key wasn't released.",
     ],
     [
+      { status: 409, body: { status: 'factor_too_new' }, headers: { 'retry-after': '80000' } },
+      ['Failed to download wallet backup'],
+      'Your authenticator, backup codes or device are too new to release a private key. Try again in 23 hours.',
+    ],
+    [
       { status: 500, body: { status: 'integrity_error' } },
       ['Server Error', 'Failed to download wallet backup'],
       'The stored key failed its integrity check',
