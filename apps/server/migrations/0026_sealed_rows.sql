@@ -21,6 +21,11 @@ ALTER TABLE administrators
   ADD COLUMN code_locks integer NOT NULL DEFAULT 0,
   ADD COLUMN codes_locked_until timestamptz,
   ADD COLUMN step_up_failures integer NOT NULL DEFAULT 0,
+  -- Since the last good code, however long ago; and when the owner was told about them.
+  ADD COLUMN wrong_codes_in_row integer NOT NULL DEFAULT 0,
+  ADD COLUMN wrong_codes_mailed_at timestamptz,
+  -- Set after too many wrong codes in a row: somebody else may know the password.
+  ADD COLUMN password_expired_at timestamptz,
   ADD COLUMN reset_link_hash bytea UNIQUE,
   ADD COLUMN reset_link_expires_at timestamptz,
   ADD COLUMN reset_links_sent timestamptz[] NOT NULL DEFAULT '{}',

@@ -11,7 +11,9 @@ type Notice =
         | 'authenticator_replaced'
         | 'backup_codes_replaced'
         | 'new_sign_in'
-        | 'codes_locked';
+        | 'codes_locked'
+        | 'wrong_codes'
+        | 'password_expired';
     }
   | { readonly kind: 'backup_code_used'; readonly codesLeft: number };
 

@@ -23,7 +23,12 @@ function entryOf(
   };
 }
 
-export type SignInFailureReason = 'unknown_email' | 'wrong_password' | 'disabled' | 'locked';
+export type SignInFailureReason =
+  | 'unknown_email'
+  | 'wrong_password'
+  | 'disabled'
+  | 'locked'
+  | 'password_expired';
 
 /** The actor is anonymous, because the typed email proves nothing. */
 export function signInFailed(email: string, reason: SignInFailureReason, origin: RequestOrigin): AuditEntry {

@@ -43,6 +43,7 @@ export interface Administrators {
   email_key: string;
   factors_removed_at: Timestamp | null;
   id: Generated<string>;
+  password_expired_at: Timestamp | null;
   password_hash: string;
   refused_totp_steps: Generated<number[]>;
   reset_link_expires_at: Timestamp | null;
@@ -54,6 +55,8 @@ export interface Administrators {
   totp_last_step: Generated<number>;
   totp_secret: Buffer | null;
   version: Generated<number>;
+  wrong_codes_in_row: Generated<number>;
+  wrong_codes_mailed_at: Timestamp | null;
 }
 
 export interface AuditBlocks {

@@ -29,6 +29,9 @@ export type MailMessage =
   | { readonly kind: 'new_sign_in'; readonly to: string; readonly trace: ActTrace }
   /** The first lock after wrong codes: someone knows the password. */
   | { readonly kind: 'codes_locked'; readonly to: string; readonly trace: ActTrace }
+  /** A sign-in ended on wrong codes, or 20 wrong codes came in a row. */
+  | { readonly kind: 'wrong_codes'; readonly to: string; readonly trace: ActTrace }
+  | { readonly kind: 'password_expired'; readonly to: string; readonly trace: ActTrace }
   /** To every administrator. */
   | {
       readonly kind: 'wallet_backed_up' | 'wallet_key_withheld';

@@ -25,6 +25,8 @@ const EVERY: readonly MailMessage[] = [
   { kind: 'backup_code_used', to, trace: TRACE, codesLeft: 2 },
   { kind: 'new_sign_in', to, trace: TRACE },
   { kind: 'codes_locked', to, trace: TRACE },
+  { kind: 'wrong_codes', to, trace: TRACE },
+  { kind: 'password_expired', to, trace: TRACE },
   {
     kind: 'wallet_key_withheld',
     to,

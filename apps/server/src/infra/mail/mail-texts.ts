@@ -88,6 +88,21 @@ const TEXTS: Texts = {
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
+  wrong_codes: ({ trace }, { productName, links }) => ({
+    subject: `Wrong 2FA codes for your ${productName} account`,
+    paragraphs: ['Someone entered your password, and then wrong 2FA codes. They did not get in.'],
+    facts: factsOf(trace),
+    closing: [notYou(linkTo(links, '/forgot-password'))],
+  }),
+  password_expired: ({ trace }, { productName, links }) => ({
+    subject: `Choose a new password for your ${productName} account`,
+    paragraphs: [
+      'A hundred wrong 2FA codes in a row followed your password. It no longer works, because someone else may know it.',
+      ['Choose a new password: ', { url: linkTo(links, '/forgot-password') }],
+    ],
+    facts: factsOf(trace),
+    closing: ['Your authenticator app and your backup codes stay the same.'],
+  }),
   wallet_backed_up: ({ to, by, network, address, trace }, { productName, links }) => ({
     subject: `The private key of a ${productName} wallet was backed up`,
     paragraphs: [

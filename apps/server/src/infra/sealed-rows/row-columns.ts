@@ -19,6 +19,7 @@ export const ROW_COLUMNS: Columns = {
     'email_key',
     'factors_removed_at',
     'id',
+    'password_expired_at',
     'password_hash',
     'refused_totp_steps',
     'reset_link_expires_at',
@@ -30,6 +31,8 @@ export const ROW_COLUMNS: Columns = {
     'totp_last_step',
     'totp_secret',
     'version',
+    'wrong_codes_in_row',
+    'wrong_codes_mailed_at',
   ],
   sessions: [
     'administrator_id',

@@ -48,6 +48,8 @@ export async function forgetCodesAndSetups(
     code_locks: 0,
     codes_locked_until: null,
     step_up_failures: 0,
+    wrong_codes_in_row: 0,
+    wrong_codes_mailed_at: null,
   }));
   await transaction
     .deleteFrom('two_factor_setups')

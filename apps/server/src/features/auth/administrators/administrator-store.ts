@@ -72,6 +72,21 @@ export async function setPassword(
   id: string,
   passwordHash: string,
 ): Promise<void> {
+  await changeAdministrator(transaction, sealedRows, id, () => ({
+    password_hash: passwordHash,
+    password_expired_at: null,
+    wrong_codes_in_row: 0,
+    wrong_codes_mailed_at: null,
+  }));
+}
+
+/** Stores another hash of the same password. */
+export async function renewPasswordHash(
+  transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
   await changeAdministrator(transaction, sealedRows, id, () => ({ password_hash: passwordHash }));
 }
 

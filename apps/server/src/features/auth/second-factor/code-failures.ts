@@ -18,7 +18,14 @@ export interface CountedCode {
   readonly attemptsRemaining: number;
   /** Whether this failure started the first lock within a day. */
   readonly beganFirstWait: boolean;
+  /** Wrong codes since the last good one, however long ago. */
+  readonly inRow: number;
 }
+
+/** The owner is told at this many wrong codes in a row. */
+export const TOLD_AT_IN_ROW = 20;
+/** NIST SP 800-63B-4, section 3.2.2: at most 100 consecutive failures. */
+export const PASSWORD_EXPIRES_AT_IN_ROW = 100;
 
 function countOf({
   code_failures: failures,
@@ -47,7 +54,8 @@ export async function countWrongCode(
   const administrator = await lockAdministrator(transaction, sealedRows, administratorId);
   const now = new Date(await databaseNow(transaction));
   const count = countOf(administrator);
-  if (isLocked(count, now)) return { attemptsRemaining: 0, beganFirstWait: false };
+  const inRow = administrator.wrong_codes_in_row + 1;
+  if (isLocked(count, now)) return { attemptsRemaining: 0, beganFirstWait: false, inRow: inRow - 1 };
   const next = countFailure(count, CODE_RULE, now);
   const stepUpFailures = administrator.step_up_failures + (place === 'step_up' ? 1 : 0);
   const exhausted = stepUpFailures >= STEP_UP_ATTEMPTS;
@@ -61,23 +69,43 @@ export async function countWrongCode(
     code_locks: next.locks,
     codes_locked_until: lockedUntil,
     step_up_failures: exhausted ? 0 : stepUpFailures,
+    wrong_codes_in_row: inRow,
+    ...(inRow >= PASSWORD_EXPIRES_AT_IN_ROW && { password_expired_at: now }),
   });
   const waits = lockedUntil !== null && lockedUntil > now;
   return {
     attemptsRemaining: waits ? 0 : STEP_UP_ATTEMPTS - stepUpFailures,
     beganFirstWait: waits && !waitedWithinADay(count, now),
+    inRow,
   };
 }
 
-/** Resets only the step-up attempts. The hourly count stays. */
-export async function forgiveStepUp(
+/** After a good code, resets the step-up attempts and the codes in a row. The hourly count stays. */
+export async function forgiveWrongCodes(
   transaction: DatabaseTransaction,
   sealedRows: SealedRows,
   administratorId: string,
 ): Promise<void> {
   const administrator = await lockAdministrator(transaction, sealedRows, administratorId);
-  if (administrator.step_up_failures === 0) return;
-  await sealedRows.change(transaction, 'administrators', administrator, { step_up_failures: 0 });
+  if (administrator.step_up_failures === 0 && administrator.wrong_codes_in_row === 0) return;
+  await sealedRows.change(transaction, 'administrators', administrator, {
+    step_up_failures: 0,
+    wrong_codes_in_row: 0,
+    wrong_codes_mailed_at: null,
+  });
+}
+
+/** Returns whether the owner was not told yet since the last good code, and notes that they are now. */
+export async function noteOwnerTold(
+  transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
+  administratorId: string,
+): Promise<boolean> {
+  const administrator = await lockAdministrator(transaction, sealedRows, administratorId);
+  if (administrator.wrong_codes_mailed_at !== null) return false;
+  const now = new Date(await databaseNow(transaction));
+  await sealedRows.change(transaction, 'administrators', administrator, { wrong_codes_mailed_at: now });
+  return true;
 }
 
 function waitedWithinADay(count: FailureCount | undefined, now: Date): boolean {

@@ -20,7 +20,7 @@ import {
 import { twoFactorAct } from '../auth-audit.ts';
 import { sessionGone } from '../sessions/session-gone.ts';
 import { isSecondFactorRecent, lockOpenSession, noteSecondFactor } from '../sessions/session-store.ts';
-import { codeWaitSeconds, forgiveStepUp } from './code-failures.ts';
+import { codeWaitSeconds, forgiveWrongCodes } from './code-failures.ts';
 import { findHold, type HoldSettings } from './factor-hold.ts';
 import { type CodeVerdict, consumeCode, examineCode, type ShownCode } from './second-factor.ts';
 import { invalidCode, takeWrongCode } from './wrong-codes.ts';
@@ -130,7 +130,7 @@ async function acceptOrRefuse(
   if (waitSeconds > 0) return await refuseLocked(parts, transaction, asked, waitSeconds);
   const verdict = await consumeCode(transaction, parts.sealedRows, session.administrator.id, shown);
   if (verdict !== 'accepted') return await refuseCode(parts, transaction, asked, verdict);
-  await forgiveStepUp(transaction, parts.sealedRows, session.administrator.id);
+  await forgiveWrongCodes(transaction, parts.sealedRows, session.administrator.id);
   await noteSecondFactor(transaction, parts.sealedRows, session.id);
   if (shown.kind === 'backup') {
     const codesLeft = await countBackupCodes(transaction, parts.sealedRows, session.administrator.id);

@@ -25,9 +25,9 @@ import {
   lockOpenSession,
 } from '../sessions/session-store.ts';
 import { isKnownDevice } from '../sign-in/known-devices.ts';
-import { codeWaitSeconds, forgiveStepUp } from './code-failures.ts';
+import { codeWaitSeconds, forgiveWrongCodes } from './code-failures.ts';
 import { consumeCode, examineCode, type ShownCode } from './second-factor.ts';
-import { invalidCode, takeWrongCode } from './wrong-codes.ts';
+import { invalidCode, takeWrongCode, tellOfAbandonedSignIn } from './wrong-codes.ts';
 
 const WRONG_CODES_MAX = 5;
 
@@ -88,8 +88,10 @@ async function acceptOrCount(
     await takeWrongCode(transaction, parts, administrator, 'sign_in', origin);
     const wrongCodes = await countSessionWrongCode(transaction, parts.sealedRows, session.id);
     const attemptsRemaining = Math.max(0, WRONG_CODES_MAX - wrongCodes);
-    if (attemptsRemaining === 0)
+    if (attemptsRemaining === 0) {
       await endSession(transaction, parts.sealedRows, session.id, 'too many wrong codes');
+      await tellOfAbandonedSignIn(transaction, parts, administrator, origin);
+    }
     await parts.appendAudit(
       transaction,
       twoFactorAct(administrator, origin, {
@@ -104,7 +106,7 @@ async function acceptOrCount(
   }
   const token = newToken();
   await tellOwner(parts, transaction, session, shown, origin);
-  await forgiveStepUp(transaction, parts.sealedRows, administrator.id);
+  await forgiveWrongCodes(transaction, parts.sealedRows, administrator.id);
   await voidLinks(transaction, parts.sealedRows, administrator.id);
   await completeSession(transaction, parts.sealedRows, session.id, token);
   for (const ended of await endSurplusSessions(transaction, parts.sealedRows, administrator.id)) {

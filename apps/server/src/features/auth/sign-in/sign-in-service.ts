@@ -13,7 +13,7 @@ import {
   type Administrator,
   findAdministratorByEmail,
   lockAdministrator,
-  setPassword,
+  renewPasswordHash,
 } from '../administrators/administrator-store.ts';
 import {
   passwordAccepted,
@@ -124,7 +124,7 @@ async function begin(
       if (!isSameAccess(current, administrator)) return false;
       await forgiveSignIn(transaction, source);
       if (renewedHash !== undefined)
-        await setPassword(transaction, parts.sealedRows, administratorId, renewedHash);
+        await renewPasswordHash(transaction, parts.sealedRows, administratorId, renewedHash);
       const stage = requires2FA ? 'verify' : 'enrol';
       const sessionId = await beginSession(transaction, parts.sealedRows, {
         token,
@@ -166,6 +166,9 @@ async function signIn(
   if (administrator === undefined) return await refuse(parts, email, 'unknown_email', origin);
   if (!correct) return await refuse(parts, email, 'wrong_password', origin);
   if (administrator.disabled_at !== null) return await refuse(parts, email, 'disabled', origin);
+  if (administrator.password_expired_at !== null) {
+    return await refuse(parts, email, 'password_expired', origin);
+  }
 
   const requires2FA = administrator.totp_secret !== null;
   const token = newToken();

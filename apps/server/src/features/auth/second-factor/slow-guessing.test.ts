@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type EnrolledAccount, startEnrolledAccount } from '../../../../test/enrolled-account.ts';
+import { TEST_PASSWORD } from '../../../../test/test-application.ts';
+
+const WRONG_CODES = 'Wrong 2FA codes for your Halyard account';
+const EXPIRED = 'Choose a new password for your Halyard account';
+const HOUR = 3_600;
+
+let account: EnrolledAccount;
+beforeAll(async () => {
+  account = await startEnrolledAccount();
+});
+afterAll(async () => await account.test.close());
+beforeEach(async () => {
+  await account.putBack();
+  await account.test.deliverMail();
+});
+
+async function subjects(): Promise<string[]> {
+  return (await account.test.deliverMail()).map(({ subject }) => subject);
+}
+
+const signIn = async () => {
+  const browser = account.test.newBrowser();
+  return { browser, answer: await browser.signIn(account.owner.email, TEST_PASSWORD) };
+};
+
+/** Enters wrong codes below the limits of a session and an hour, hour by hour. */
+async function guess(codes: number): Promise<void> {
+  for (let entered = 0; entered < codes; ) {
+    const { browser } = await signIn();
+    for (let inSession = 0; inSession < 4 && entered < codes; inSession++, entered++) {
+      expect((await browser.post('/auth/2fa/verify', { code: account.wrong() })).status).toBe(400);
+    }
+    await account.ageWrongCodes(HOUR);
+  }
+}
+
+async function verify(code: string): Promise<number> {
+  const { browser } = await signIn();
+  return (await browser.post('/auth/2fa/verify', { code })).status;
+}
+
+it('mails the owner about the first sign-in that ends on wrong codes, once until a good code', async () => {
+  const abandon = async () => {
+    const { browser } = await signIn();
+    for (let code = 0; code < 5; code++) {
+      await browser.post('/auth/2fa/verify', { code: account.wrong() });
+    }
+    await account.ageWrongCodes(HOUR);
+  };
+  await abandon();
+  expect(await subjects()).toEqual([WRONG_CODES]);
+  await abandon();
+  expect(await subjects()).toEqual([]);
+  expect(await verify(account.code())).toBe(204);
+  await account.test.deliverMail();
+  await abandon();
+  expect(await subjects()).toEqual([WRONG_CODES]);
+});
+
+it('counts wrong codes in a row without ageing, and mails the owner at 20', async () => {
+  await guess(19);
+  expect(await subjects()).toEqual([]);
+  await guess(1);
+  expect(await subjects()).toEqual([WRONG_CODES]);
+  await guess(20);
+  expect(await subjects()).toEqual([]);
+});
+
+it('a good code starts the count again', async () => {
+  await guess(19);
+  expect(await verify(account.code())).toBe(204);
+  await account.test.deliverMail();
+  await guess(19);
+  expect(await subjects()).toEqual([]);
+});
+
+it('after 100 wrong codes in a row, the password must be reset', async () => {
+  await account.execute('UPDATE administrators SET wrong_codes_in_row = 99');
+  await guess(1);
+  expect(await subjects()).toEqual([EXPIRED]);
+  const { answer } = await signIn();
+  expect([answer.status, answer.body.message]).toEqual([401, 'Invalid email or password']);
+  expect((await account.newEntries()).at(-1)).toMatchObject({
+    action: 'auth.login',
+    metadata: { reason: 'password_expired' },
+  });
+
+  const browser = account.test.newBrowser();
+  await browser.get('/auth/csrf-cookie');
+  await browser.post('/auth/password/reset/initiate', { email: account.owner.email });
+  const [mail] = await account.test.deliverMail();
+  const [, token] = /token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+  const newPassword = 'Other-Horse-8-Battery';
+  expect((await browser.post('/auth/password/reset/complete', { token, newPassword })).status).toBe(204);
+  const again = account.test.newBrowser();
+  expect((await again.signIn(account.owner.email, newPassword)).status).toBe(200);
+  expect((await again.post('/auth/2fa/verify', { code: account.code() })).status).toBe(204);
+});
+
+it('wrong passwords alone never expire the password', async () => {
+  await account.execute('UPDATE administrators SET wrong_codes_in_row = 99');
+  for (let tries = 0; tries < 3; tries++) {
+    await account.test.newBrowser().signIn(account.owner.email, 'Wrong-Password-000');
+  }
+  expect((await signIn()).answer.status).toBe(200);
+});
