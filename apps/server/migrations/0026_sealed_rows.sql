@@ -26,6 +26,8 @@ ALTER TABLE administrators
   ADD COLUMN wrong_codes_mailed_at timestamptz,
   -- Set after too many wrong codes in a row: somebody else may know the password.
   ADD COLUMN password_expired_at timestamptz,
+  -- When the owner was told that strangers block sign-in.
+  ADD COLUMN sign_in_blocked_mailed_at timestamptz,
   ADD COLUMN reset_link_hash bytea UNIQUE,
   ADD COLUMN reset_link_expires_at timestamptz,
   ADD COLUMN reset_links_sent timestamptz[] NOT NULL DEFAULT '{}',

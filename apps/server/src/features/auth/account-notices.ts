@@ -13,7 +13,8 @@ type Notice =
         | 'new_sign_in'
         | 'codes_locked'
         | 'wrong_codes'
-        | 'password_expired';
+        | 'password_expired'
+        | 'sign_in_blocked';
     }
   | { readonly kind: 'backup_code_used'; readonly codesLeft: number };
 

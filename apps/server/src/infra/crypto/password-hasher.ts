@@ -10,6 +10,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 /** One derivation takes 64 MiB, so only four run at once and the queue is short. */
 const AT_ONCE_MAX = 4;
+/** For networks from which the owner signed in before, so that strangers cannot fill their queue. */
+const KNOWN_AT_ONCE_MAX = 2;
 const WAITING_MAX = 32;
 
 export interface HashingCost {
@@ -32,25 +34,31 @@ export interface PasswordHasher {
   readonly check: (
     password: string,
     storedHash: string,
+    lane?: Lane,
   ) => Promise<{ readonly correct: boolean; readonly outdated: boolean }>;
 }
 
+export type Lane = 'known' | 'other';
+
 /** Create one per process: its limits bound the memory in use. Only tests pass a `cost`. */
 export function createPasswordHasher(cost: HashingCost = PRODUCT_COST): PasswordHasher {
-  const takeTurn = createTurns({
-    atOnce: AT_ONCE_MAX,
-    waitingMax: WAITING_MAX,
-    refusal: 'Too many sign-ins at once. Please try again.',
-    retryAfterSeconds: 2,
-  });
+  const lane = (atOnce: number) =>
+    createTurns({
+      atOnce,
+      waitingMax: WAITING_MAX,
+      refusal: 'Too many sign-ins at once. Please try again.',
+      retryAfterSeconds: 2,
+    });
+  const lanes = { known: lane(KNOWN_AT_ONCE_MAX), other: lane(AT_ONCE_MAX) };
   const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
 
   async function argon2id(
     message: string,
     nonce: Uint8Array,
     parameters: HashingCost & { readonly tagLength: number },
+    lane: Lane = 'other',
   ): Promise<Buffer> {
-    return await takeTurn(() => deriveArgon2('argon2id', { message, nonce, ...parameters }));
+    return await lanes[lane](() => deriveArgon2('argon2id', { message, nonce, ...parameters }));
   }
 
   const derive = async (text: string, salt: Uint8Array) =>
@@ -64,16 +72,17 @@ export function createPasswordHasher(cost: HashingCost = PRODUCT_COST): Password
       return `${prefix}${unpadded(salt)}$${unpadded(await derive(password, salt))}`;
     },
 
-    async check(password, storedHash) {
+    async check(password, storedHash, lane) {
       const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(storedHash) ?? [];
       const expected = Buffer.from(hash, 'base64');
       if (expected.length === 0) throw new Error('a stored password hash has an unknown form');
-      const actual = await argon2id(password, Buffer.from(salt, 'base64'), {
+      const parameters = {
         memory: Number(memory),
         passes: Number(passes),
         parallelism: Number(parallelism),
         tagLength: expected.length,
-      });
+      };
+      const actual = await argon2id(password, Buffer.from(salt, 'base64'), parameters, lane);
       return { correct: timingSafeEqual(actual, expected), outdated: !storedHash.startsWith(prefix) };
     },
   };

@@ -50,6 +50,7 @@ export interface Administrators {
   reset_link_hash: Buffer | null;
   reset_links_sent: Generated<ArrayType<Timestamp>>;
   seal: Buffer | null;
+  sign_in_blocked_mailed_at: Timestamp | null;
   step_up_failures: Generated<number>;
   totp_enabled_at: Timestamp | null;
   totp_last_step: Generated<number>;

@@ -31,6 +31,7 @@ export type MailMessage =
   | { readonly kind: 'codes_locked'; readonly to: string; readonly trace: ActTrace }
   /** A sign-in ended on wrong codes, or 20 wrong codes came in a row. */
   | { readonly kind: 'wrong_codes'; readonly to: string; readonly trace: ActTrace }
+  | { readonly kind: 'sign_in_blocked'; readonly to: string; readonly trace: ActTrace }
   | { readonly kind: 'password_expired'; readonly to: string; readonly trace: ActTrace }
   /** To every administrator. */
   | {

@@ -27,6 +27,7 @@ const EVERY: readonly MailMessage[] = [
   { kind: 'codes_locked', to, trace: TRACE },
   { kind: 'wrong_codes', to, trace: TRACE },
   { kind: 'password_expired', to, trace: TRACE },
+  { kind: 'sign_in_blocked', to, trace: TRACE },
   {
     kind: 'wallet_key_withheld',
     to,

@@ -94,6 +94,14 @@ const TEXTS: Texts = {
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
+  sign_in_blocked: ({ trace }, { productName, links }) => ({
+    subject: `Sign-in to your ${productName} account is blocked`,
+    paragraphs: [
+      'Wrong passwords came from many places. Sign-in is blocked for 15 minutes, except from networks that you used within the last month.',
+    ],
+    facts: factsOf(trace),
+    closing: [notYou(linkTo(links, '/forgot-password'))],
+  }),
   password_expired: ({ trace }, { productName, links }) => ({
     subject: `Choose a new password for your ${productName} account`,
     paragraphs: [

@@ -26,6 +26,7 @@ export const ROW_COLUMNS: Columns = {
     'reset_link_hash',
     'reset_links_sent',
     'seal',
+    'sign_in_blocked_mailed_at',
     'step_up_failures',
     'totp_enabled_at',
     'totp_last_step',

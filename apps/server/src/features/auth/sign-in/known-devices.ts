@@ -1,6 +1,9 @@
+import { emailKey } from '@halyard/contract/email-key';
+import { sql } from 'kysely';
 import { networkOf } from '../../../infra/address-network.ts';
 import type { DatabaseReader } from '../../../infra/db/database.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { SealedRow } from '../../../infra/sealed-rows/row-seal.ts';
 import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { USER_AGENT_MAX } from '../sessions/session-store.ts';
 
@@ -24,6 +27,23 @@ export async function isKnownDevice(
     (session) =>
       deviceOf(session.ip_address, session.user_agent) === device && sealedRows.isOurs('sessions', session),
   );
+}
+
+/**
+ * Whether the owner of an account signed in from this network within a month. Reads the same for unknown emails, so that
+ * the timing does not reveal accounts.
+ */
+export async function isKnownNetwork(
+  reader: DatabaseReader,
+  sealedRows: SealedRows,
+  { email, network }: { readonly email: string; readonly network: string },
+): Promise<boolean> {
+  const { rows } = await sql<SealedRow<'sessions'>>`
+    SELECT DISTINCT ON (ip_address) sessions.* FROM sessions JOIN administrators ON administrators.id = administrator_id
+    WHERE administrators.email_key IN (${emailKey(email)}, lower(${email})) AND stage = 'full'`.execute(
+    reader,
+  );
+  return rows.some((row) => networkOf(row.ip_address) === network && sealedRows.isOurs('sessions', row));
 }
 
 /** When the earliest full session of the last month from this device began. */

@@ -17,6 +17,14 @@ const EVERYWHERE = '';
 export interface SignInSource {
   readonly email: string;
   readonly network: string;
+  /** Whether the owner signed in from there before. Failures elsewhere do not hold such a network. */
+  readonly isKnown: boolean;
+}
+
+export interface Admission {
+  readonly admitted: boolean;
+  /** Whether this attempt started a lock for all networks that are not known. */
+  readonly beganLock: boolean;
 }
 
 interface CountAt {
@@ -26,19 +34,24 @@ interface CountAt {
   readonly now: Date;
 }
 
-/** Counts the attempt before the password check to limit concurrent ones. Returns false during a lock. */
-export async function admitSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<boolean> {
+/** Counts the attempt before the password check to limit concurrent ones. Does not admit it during a lock. */
+export async function admitSignIn(
+  transaction: DatabaseTransaction,
+  source: SignInSource,
+): Promise<Admission> {
   const places: [string, LockoutRule][] = [
-    [EVERYWHERE, ACCOUNT_RULE],
+    ...(source.isKnown ? [] : ([[EVERYWHERE, ACCOUNT_RULE]] as [string, LockoutRule][])),
     [source.network, ADDRESS_RULE],
   ];
   const counts: CountAt[] = [];
   for (const [address, rule] of places) {
     counts.push({ address, rule, ...(await lockCount(transaction, source.email, address)) });
   }
-  if (counts.some(({ count, now }) => isLocked(count, now))) return false;
+  if (counts.some(({ count, now }) => isLocked(count, now))) return { admitted: false, beganLock: false };
+  let beganLock = false;
   for (const { address, rule, count, now } of counts) {
     const next = countFailure(count, rule, now);
+    if (address === EVERYWHERE) beganLock = isLocked(next, now);
     await transaction
       .updateTable('sign_in_failures')
       .set({
@@ -51,21 +64,23 @@ export async function admitSignIn(transaction: DatabaseTransaction, source: Sign
       .where('address', '=', address)
       .execute();
   }
-  return true;
+  return { admitted: true, beganLock };
 }
 
 /** Resets the count of this network and refunds this attempt in the account-wide count. */
 export async function forgiveSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
   const account = accountHash(source.email);
-  await transaction
-    .updateTable('sign_in_failures')
-    .set({
-      failures: sql`greatest(failures - 1, 0)`,
-      locked_until: sql`CASE WHEN failures = 0 THEN NULL ELSE locked_until END`,
-    })
-    .where('account_hash', '=', account)
-    .where('address', '=', EVERYWHERE)
-    .execute();
+  if (!source.isKnown) {
+    await transaction
+      .updateTable('sign_in_failures')
+      .set({
+        failures: sql`greatest(failures - 1, 0)`,
+        locked_until: sql`CASE WHEN failures = 0 THEN NULL ELSE locked_until END`,
+      })
+      .where('account_hash', '=', account)
+      .where('address', '=', EVERYWHERE)
+      .execute();
+  }
   await transaction
     .deleteFrom('sign_in_failures')
     .where('account_hash', '=', account)
@@ -75,7 +90,7 @@ export async function forgiveSignIn(transaction: DatabaseTransaction, source: Si
 
 /** Refunds one attempt only, so that filling the hash queue does not reset other failures. */
 export async function withdrawSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
-  for (const address of [EVERYWHERE, source.network]) {
+  for (const address of source.isKnown ? [source.network] : [EVERYWHERE, source.network]) {
     await transaction
       .updateTable('sign_in_failures')
       .set({ failures: sql`greatest(failures - 1, 0)` })

@@ -4,11 +4,13 @@ import { networkOf } from '../../../infra/address-network.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { newToken } from '../../../infra/crypto/token.ts';
+import { databaseNow } from '../../../infra/database-now.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { createTurnsByKey } from '../../../infra/turns.ts';
+import type { NotifyAdministrator } from '../account-notices.ts';
 import {
   type Administrator,
   findAdministratorByEmail,
@@ -23,12 +25,15 @@ import {
   signInFailed,
 } from '../auth-audit.ts';
 import { beginSession, endSession } from '../sessions/session-store.ts';
+import { isKnownNetwork } from './known-devices.ts';
 import { admitSignIn, forgiveSignIn, type SignInSource, withdrawSignIn } from './sign-in-failures.ts';
 
 export interface SignIn {
   readonly token: string;
   readonly requires2FA: boolean;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 interface Credentials {
   readonly email: string;
@@ -50,19 +55,20 @@ interface Parts {
   readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
   readonly passwords: PasswordHasher;
+  readonly notify: NotifyAdministrator;
   /** Hash to check for unknown emails, so that they take as long as known ones. */
   readonly nobodysHash: Promise<string>;
 }
 
-export function createSignInService(
-  dependencies: Pick<Parts, 'database' | 'sealedRows' | 'appendAudit' | 'passwords'>,
-): SignInService {
+export function createSignInService(dependencies: Omit<Parts, 'nobodysHash'>): SignInService {
   const parts = { ...dependencies, nobodysHash: dependencies.passwords.hash(newToken()) };
   // Attempts count as failed until checked. Without turns, concurrent correct ones would cause a lockout.
   const takeTurn = createTurnsByKey();
   return {
     async signIn({ email, password }, origin, previous) {
-      const source = { email, network: networkOf(origin.ipAddress) };
+      const network = networkOf(origin.ipAddress);
+      const isKnown = await isKnownNetwork(parts.database.reader, parts.sealedRows, { email, network });
+      const source = { email, network, isKnown };
       return await takeTurn(`${source.network} ${emailKey(email)}`, () =>
         signIn(parts, source, password, origin, previous),
       );
@@ -100,7 +106,11 @@ async function examine(parts: Parts, password: string, source: SignInSource) {
       source.email,
     );
     const storedHash = administrator?.password_hash ?? (await parts.nobodysHash);
-    const { correct, outdated } = await parts.passwords.check(password, storedHash);
+    const { correct, outdated } = await parts.passwords.check(
+      password,
+      storedHash,
+      source.isKnown ? 'known' : 'other',
+    );
     const renewedHash = correct && outdated ? await parts.passwords.hash(password) : undefined;
     return { administrator, correct, renewedHash };
   } catch (error) {
@@ -151,6 +161,24 @@ async function begin(
   }
 }
 
+/** At most once a day. Does not fail the attempt. */
+async function tellOfBlockedSignIn(
+  parts: Parts,
+  { id }: Administrator,
+  origin: RequestOrigin,
+): Promise<void> {
+  await parts.database.transaction(async (transaction) => {
+    const administrator = await lockAdministrator(transaction, parts.sealedRows, id);
+    const now = await databaseNow(transaction);
+    const before = administrator.sign_in_blocked_mailed_at?.getTime() ?? 0;
+    if (before > now - DAY_MS) return;
+    await parts.sealedRows.change(transaction, 'administrators', administrator, {
+      sign_in_blocked_mailed_at: new Date(now),
+    });
+    await parts.notify(transaction, administrator, { kind: 'sign_in_blocked' }, origin);
+  });
+}
+
 async function signIn(
   parts: Parts,
   source: SignInSource,
@@ -159,11 +187,14 @@ async function signIn(
   previous: Session | undefined,
 ): Promise<SignIn> {
   const { email } = source;
-  const admitted = await parts.database.transaction((transaction) => admitSignIn(transaction, source));
+  const { admitted, beganLock } = await parts.database.transaction((transaction) =>
+    admitSignIn(transaction, source),
+  );
   if (!admitted) return await refuse(parts, email, 'locked', origin);
 
   const { administrator, correct, renewedHash } = await examine(parts, password, source);
   if (administrator === undefined) return await refuse(parts, email, 'unknown_email', origin);
+  if (!correct && beganLock) await tellOfBlockedSignIn(parts, administrator, origin);
   if (!correct) return await refuse(parts, email, 'wrong_password', origin);
   if (administrator.disabled_at !== null) return await refuse(parts, email, 'disabled', origin);
   if (administrator.password_expired_at !== null) {

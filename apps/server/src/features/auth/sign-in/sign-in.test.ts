@@ -157,6 +157,39 @@ describe('POST /auth/login', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
+  it('strangers do not block a network from which the owner signed in, and the owner gets one mail', async () => {
+    await signInWhole(test, enrolled);
+    await test.deliverMail();
+    const block = async () => {
+      for (let place = 1; place <= 4; place++) {
+        const browser = test.newBrowser({ address: `198.51.100.${place}` });
+        for (let wrong = 0; wrong < 5; wrong++) await browser.signIn('ada@example.com', WRONG);
+      }
+    };
+    await block();
+    const stranger = test.newBrowser({ address: '203.0.113.22' });
+    expect((await stranger.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
+    expect((await test.newBrowser().signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
+    const subject = 'Sign-in to your Halyard account is blocked';
+    expect(await test.deliverMail()).toMatchObject([{ to: 'ada@example.com', subject }]);
+    await pass(3_600);
+    await block();
+    expect(await test.deliverMail()).toEqual([]);
+  });
+
+  it('wrong passwords from a known network wait like those from any other', async () => {
+    for (let wrong = 0; wrong < 5; wrong++) await test.newBrowser().signIn('ada@example.com', WRONG);
+    expect((await test.newBrowser().signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
+  });
+
+  it('strangers who fill the queue of passwords do not keep a known network waiting', async () => {
+    const queue = fillHashQueue();
+    const stranger = test.newBrowser({ address: '203.0.113.23' });
+    expect((await stranger.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(503);
+    expect((await test.newBrowser().signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
+    await queue;
+  });
+
   // @spec D.49
   it('counts failures of an unknown e-mail across all its spellings', async () => {
     const spellings = [
@@ -189,7 +222,7 @@ describe('POST /auth/login', () => {
   });
 
   it('keeps earlier failures when a password cannot be checked', async () => {
-    const browser = test.newBrowser();
+    const browser = test.newBrowser({ address: '203.0.113.20' });
     for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
     await browser.get('/auth/csrf-cookie');
     const queue = fillHashQueue();
@@ -234,7 +267,7 @@ describe('POST /auth/login', () => {
   });
 
   it('keeps the account-wide lock when a password cannot be checked', async () => {
-    await test.newBrowser().signIn('ada@example.com', WRONG);
+    await test.newBrowser({ address: '203.0.113.21' }).signIn('ada@example.com', WRONG);
     await test.database.transaction((transaction) =>
       transaction.updateTable('sign_in_failures').set({ failures: 19 }).where('address', '=', '').execute(),
     );
