@@ -59,10 +59,16 @@ ALTER TABLE sessions
 ALTER TABLE service_keys
   ADD COLUMN version integer NOT NULL DEFAULT 0,
   ADD COLUMN seal bytea;
+-- Only pending ones grant something; the others need no seal.
+ALTER TABLE invitations
+  ADD COLUMN version integer NOT NULL DEFAULT 0,
+  ADD COLUMN seal bytea;
 
 CREATE TRIGGER administrators_seal_key BEFORE INSERT OR UPDATE OF seal ON administrators
   FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();
 CREATE TRIGGER sessions_seal_key BEFORE INSERT OR UPDATE OF seal ON sessions
+  FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();
+CREATE TRIGGER invitations_seal_key BEFORE INSERT OR UPDATE OF seal ON invitations
   FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();
 CREATE TRIGGER service_keys_seal_key BEFORE INSERT OR UPDATE OF seal ON service_keys
   FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();

@@ -5,7 +5,7 @@ import type { PlantedWallet } from '../test/planted-wallet.ts';
 import { createRecordingLog } from '../test/recording-log.ts';
 import { TEST_PASSWORD } from '../test/test-application.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
-import { connectPlatform, testUser } from '../test/test-platform.ts';
+import { connectPlatform, testUser, uuidOf } from '../test/test-platform.ts';
 import { auditWith } from './app.ts';
 import { setPassword } from './features/auth/administrators/administrator-store.ts';
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
@@ -252,6 +252,39 @@ describe('a database writer feeds nothing', () => {
     expect((await feed()).status).toBe(401);
     expect(await foreignRows()).toBe(1);
     await desk.account.execute('DELETE FROM service_keys');
+  });
+});
+
+describe('a database writer redeems no invitation', () => {
+  it.each([
+    [
+      'that they inserted',
+      (hash: Buffer) => sql`INSERT INTO invitations (email, email_key, token_hash, expires_at)
+        VALUES ('eve@example.com', 'eve@example.com', ${hash}, now() + interval '1 day')`,
+    ],
+    [
+      'to which they gave a token of their own',
+      (hash: Buffer) => sql`UPDATE invitations SET token_hash = ${hash} WHERE status = 'pending'`,
+    ],
+    [
+      'that was revoked',
+      (hash: Buffer) => sql`UPDATE invitations SET status = 'pending', token_hash = ${hash}`,
+    ],
+  ])('%s', async (what, statement) => {
+    const { test } = desk.account;
+    const { post } = await connectPlatform(test);
+    const browser = await desk.account.openSession();
+    expect((await browser.post('/invitations', { email: 'nova@example.com' })).status).toBe(204);
+    const [invitation] = (await browser.get('/invitations')).body.invitations;
+    if (what.includes('revoked')) await browser.send('DELETE', `/invitations/${invitation.id}`);
+    const token = 'i'.repeat(43);
+    await tamper(statement(tokenHash(token)));
+    const user = { uuid: uuidOf(77), name: 'Eve', createdAt: '2026-02-03T04:05:06.789Z' };
+    const before = await refusals();
+    const answer = await post('/invitations/redeem', { token, user });
+    expect([answer.status, answer.body.status]).toEqual([400, 'invalid_token']);
+    expect(await refusals()).toBe(before + 1);
+    await desk.account.execute('DELETE FROM invitations; DELETE FROM service_keys');
   });
 });
 

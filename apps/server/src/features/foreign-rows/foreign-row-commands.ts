@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { findForeignRows } from '../../infra/sealed-rows/find-foreign-rows.ts';
-import { SEALED_TABLES } from '../../infra/sealed-rows/row-seal.ts';
+import { CHECKED_TABLES } from '../../infra/sealed-rows/row-seal.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 
 export const FOREIGN_ROW_USAGE = [
@@ -48,9 +48,9 @@ async function remove(
   [tableName, id = '']: readonly string[],
   print: (line: string) => void,
 ): Promise<boolean> {
-  const table = SEALED_TABLES.find((name) => name === tableName);
+  const table = CHECKED_TABLES.find((name) => name === tableName);
   if (table === undefined || !uuid.safeParse(id).success) {
-    print(`rows remove: expected ${SEALED_TABLES.join('|')} and an id`);
+    print(`rows remove: expected ${CHECKED_TABLES.join('|')} and an id`);
     return false;
   }
   const foreign = await findForeignRows(database.reader, sealedRows);

@@ -2,15 +2,20 @@ import { emailKey } from '@halyard/contract/email-key';
 import { INVITATION_LIFETIME_DAYS, type InvitationStatus } from '@halyard/contract/invitations';
 import { sql } from 'kysely';
 import { tokenHash } from '../../infra/crypto/token.ts';
+import { databaseNow } from '../../infra/database-now.ts';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import type { SealedRow } from '../../infra/sealed-rows/row-seal.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 
-const RESEND_PAUSE_SECONDS = 60;
+const RESEND_PAUSE_MS = 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
+const LIFETIME_MS = INVITATION_LIFETIME_DAYS * 24 * HOUR_MS;
 
-export interface LockedInvitation {
-  readonly id: string;
-  readonly email: string;
+type InvitationRow = SealedRow<'invitations'>;
+
+export interface LockedInvitation extends OpenInvitation {
+  readonly row: InvitationRow;
   readonly status: InvitationStatus;
-  readonly expiresAt: Date;
   readonly isExpired: boolean;
 }
 
@@ -20,109 +25,117 @@ export interface OpenInvitation {
   readonly expiresAt: Date;
 }
 
-const LOCKED_COLUMNS = sql<LockedInvitation>`id, email, status, expires_at AS "expiresAt",
-  expires_at <= clock_timestamp() AS "isExpired"`;
-
 export async function lockInvitation(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   id: string,
 ): Promise<LockedInvitation | undefined> {
-  const { rows } = await sql<LockedInvitation>`
-    SELECT ${LOCKED_COLUMNS} FROM invitations WHERE id = ${id} FOR UPDATE`.execute(transaction);
-  return rows[0];
+  return await lockWhere(transaction, sealedRows, sql`id = ${id}`);
 }
 
 /** Finds a pending invitation, even an expired one. */
 export async function lockPendingInvitation(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   email: string,
 ): Promise<LockedInvitation | undefined> {
-  const { rows } = await sql<LockedInvitation>`
-    SELECT ${LOCKED_COLUMNS} FROM invitations WHERE email_key = ${emailKey(email)} AND status = 'pending'
-    FOR UPDATE`.execute(transaction);
-  return rows[0];
+  return await lockWhere(transaction, sealedRows, sql`email_key = ${emailKey(email)} AND status = 'pending'`);
 }
 
 /** Returns undefined if the link is unknown, replaced, used or revoked. */
 export async function lockInvitationOfToken(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   token: string,
 ): Promise<LockedInvitation | undefined> {
-  const { rows } = await sql<LockedInvitation>`
-    SELECT ${LOCKED_COLUMNS} FROM invitations WHERE token_hash = ${tokenHash(token)} FOR UPDATE`.execute(
+  return await lockWhere(transaction, sealedRows, sql`token_hash = ${tokenHash(token)}`);
+}
+
+/** A pending invitation that is not ours counts as unknown. The others grant nothing. */
+async function lockWhere(
+  transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
+  condition: ReturnType<typeof sql>,
+): Promise<LockedInvitation | undefined> {
+  const { rows } = await sql<InvitationRow>`SELECT * FROM invitations WHERE ${condition} FOR UPDATE`.execute(
     transaction,
   );
-  return rows[0];
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  if (row.status === 'pending' && !sealedRows.isOurs('invitations', row)) return undefined;
+  return {
+    ...openOf(row),
+    row,
+    status: row.status as InvitationStatus,
+    isExpired: row.expires_at.getTime() <= (await databaseNow(transaction)),
+  };
 }
 
 /** Returns the seconds until a resend is allowed. The hour of the limit starts with the first resend. */
 export async function readResendWait(
   transaction: DatabaseTransaction,
-  id: string,
+  { row: { resent_at, resends, resends_since } }: LockedInvitation,
   resendsPerHour: number,
 ): Promise<number> {
-  const { rows } = await sql<{ readonly seconds: number }>`
-    SELECT greatest(0,
-      ceil(extract(epoch FROM resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) - clock_timestamp())),
-      CASE WHEN resends >= ${resendsPerHour}::integer
-        THEN ceil(extract(epoch FROM resends_since + interval '1 hour' - clock_timestamp())) END
-    )::integer AS seconds
-    FROM invitations WHERE id = ${id}`.execute(transaction);
-  return rows[0]?.seconds ?? 0;
+  const now = await databaseNow(transaction);
+  const pauseEnds = (resent_at?.getTime() ?? 0) + RESEND_PAUSE_MS;
+  const hourEnds = resends >= resendsPerHour ? (resends_since?.getTime() ?? 0) + HOUR_MS : 0;
+  return Math.max(0, Math.ceil((Math.max(pauseEnds, hourEnds) - now) / 1_000));
 }
 
 /** Returns undefined if the same email address was invited concurrently. */
 export async function insertInvitation(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   email: string,
   token: string,
 ): Promise<OpenInvitation | undefined> {
-  return await transaction
-    .insertInto('invitations')
-    .values({ email, email_key: emailKey(email), token_hash: tokenHash(token), expires_at: expiry() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'email', 'expires_at as expiresAt'])
-    .executeTakeFirst();
+  const now = await databaseNow(transaction);
+  const row = await sealedRows.insert(transaction, 'invitations', {
+    email,
+    email_key: emailKey(email),
+    token_hash: tokenHash(token),
+    created_at: new Date(now),
+    expires_at: new Date(now + LIFETIME_MS),
+  });
+  return row && openOf(row);
 }
 
-const IS_WITHIN_HOUR = sql<boolean>`resends_since > clock_timestamp() - interval '1 hour'`;
-const RESENT = {
-  resent_at: sql<Date>`clock_timestamp()`,
-  resends: sql<number>`CASE WHEN ${IS_WITHIN_HOUR} THEN resends + 1 ELSE 1 END`,
-  resends_since: sql<Date>`CASE WHEN ${IS_WITHIN_HOUR} THEN resends_since ELSE clock_timestamp() END`,
-};
-
-/** Invalidates the old link. The caller must hold a lock on the pending invitation. */
+/** Invalidates the old link. */
 export async function renewInvitation(
   transaction: DatabaseTransaction,
-  id: string,
+  sealedRows: SealedRows,
+  { row }: LockedInvitation,
   { token, isResent }: { readonly token: string; readonly isResent: boolean },
 ): Promise<OpenInvitation> {
-  return await transaction
-    .updateTable('invitations')
-    .set({
-      token_hash: tokenHash(token),
-      expires_at: expiry(),
-      ...(isResent && RESENT),
-    })
-    .where('id', '=', id)
-    .returning(['id', 'email', 'expires_at as expiresAt'])
-    .executeTakeFirstOrThrow();
+  const now = await databaseNow(transaction);
+  const changes = {
+    token_hash: tokenHash(token),
+    expires_at: new Date(now + LIFETIME_MS),
+    ...(isResent && resentAt(row, now)),
+  };
+  return openOf(await sealedRows.change(transaction, 'invitations', row, changes));
 }
 
-/** Invalidates the link. The caller must hold a lock on the pending invitation. */
+function resentAt({ resends, resends_since }: InvitationRow, now: number) {
+  const isWithinHour = resends_since !== null && resends_since.getTime() > now - HOUR_MS;
+  return {
+    resent_at: new Date(now),
+    resends: isWithinHour ? resends + 1 : 1,
+    resends_since: isWithinHour ? resends_since : new Date(now),
+  };
+}
+
+/** Invalidates the link. */
 export async function endInvitation(
   transaction: DatabaseTransaction,
-  id: string,
+  sealedRows: SealedRows,
+  { row }: LockedInvitation,
   status: Exclude<InvitationStatus, 'pending'>,
 ): Promise<void> {
-  await transaction
-    .updateTable('invitations')
-    .set({ status, token_hash: null })
-    .where('id', '=', id)
-    .execute();
+  await sealedRows.change(transaction, 'invitations', row, { status, token_hash: null });
 }
 
-function expiry() {
-  return sql<Date>`now() + make_interval(days => ${INVITATION_LIFETIME_DAYS})`;
+function openOf({ id, email, expires_at: expiresAt }: InvitationRow): OpenInvitation {
+  return { id, email, expiresAt };
 }

@@ -9,6 +9,7 @@ import type { Outbox } from '../../infra/outbox/outbox.ts';
 import { Problem } from '../../infra/problem.ts';
 import { multiplied } from '../../infra/rate-limiter.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import {
   invitationCreated,
   invitationRenewed,
@@ -53,13 +54,14 @@ export interface InvitationsService {
 
 interface InvitationParts {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
   readonly outbox: Outbox;
   readonly rateLimitFactor: number;
 }
 
 export function createInvitationsService(parts: InvitationParts): InvitationsService {
-  const { database, appendAudit } = parts;
+  const { database, sealedRows, appendAudit } = parts;
   const resendsPerHour = multiplied(RESENDS_PER_HOUR, parts.rateLimitFactor);
   return {
     list: async ({ status, ...page }) => {
@@ -72,9 +74,9 @@ export function createInvitationsService(parts: InvitationParts): InvitationsSer
     create: async (typed, act) => await createInvitation(parts, toInvitedEmail(typed), act),
     async revoke(id, { session: { administrator }, stepUp, origin }) {
       await stepUp.transaction(async (transaction) => {
-        const invitation = requirePending(await lockInvitation(transaction, id));
+        const invitation = requirePending(await lockInvitation(transaction, sealedRows, id));
         const entry = invitationRevoked(invitation, { administrator, origin });
-        await appendAudit(transaction, entry, endInvitation(transaction, id, 'revoked'));
+        await appendAudit(transaction, entry, endInvitation(transaction, sealedRows, invitation, 'revoked'));
       });
     },
     resend: async (id, act) => await resendInvitation(parts, id, resendsPerHour, act),
@@ -82,13 +84,13 @@ export function createInvitationsService(parts: InvitationParts): InvitationsSer
 }
 
 async function createInvitation(
-  { appendAudit, outbox }: InvitationParts,
+  { sealedRows, appendAudit, outbox }: InvitationParts,
   email: string,
   { session: { administrator }, stepUp, origin }: InvitationAct,
 ): Promise<void> {
   const token = newToken();
   await stepUp.transaction(async (transaction) => {
-    const pending = await lockPendingInvitation(transaction, email);
+    const pending = await lockPendingInvitation(transaction, sealedRows, email);
     // Check after the lock, because a redemption may just have created the user.
     if (await hasUserWithEmail(transaction, email)) {
       throw new Problem('user_exists', 'User already exists with this email');
@@ -96,8 +98,8 @@ async function createInvitation(
     if (pending?.isExpired === false) throw alreadyInvited();
     const invitation =
       pending === undefined
-        ? await insertInvitation(transaction, email, token)
-        : await renewInvitation(transaction, pending.id, { token, isResent: false });
+        ? await insertInvitation(transaction, sealedRows, email, token)
+        : await renewInvitation(transaction, sealedRows, pending, { token, isResent: false });
     if (invitation === undefined) throw alreadyInvited();
     await mailInvitation(outbox, transaction, invitation, token, administrator.email);
     const act = { administrator, origin };
@@ -111,15 +113,15 @@ async function createInvitation(
 }
 
 async function resendInvitation(
-  { appendAudit, outbox }: InvitationParts,
+  { sealedRows, appendAudit, outbox }: InvitationParts,
   id: string,
   resendsPerHour: number,
   { session: { administrator }, stepUp, origin }: InvitationAct,
 ): Promise<void> {
   const token = newToken();
   await stepUp.transaction(async (transaction) => {
-    const before = requirePending(await lockInvitation(transaction, id));
-    const retryAfterSeconds = await readResendWait(transaction, id, resendsPerHour);
+    const before = requirePending(await lockInvitation(transaction, sealedRows, id));
+    const retryAfterSeconds = await readResendWait(transaction, before, resendsPerHour);
     if (retryAfterSeconds > 0) {
       throw new Problem(
         'rate_limited',
@@ -127,7 +129,7 @@ async function resendInvitation(
         { retryAfterSeconds },
       );
     }
-    const invitation = await renewInvitation(transaction, id, { token, isResent: true });
+    const invitation = await renewInvitation(transaction, sealedRows, before, { token, isResent: true });
     await mailInvitation(outbox, transaction, invitation, token, administrator.email);
     await appendAudit(transaction, invitationResent(before, invitation, { administrator, origin }));
   });

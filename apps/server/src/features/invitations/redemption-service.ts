@@ -6,6 +6,7 @@ import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { invitationAccepted } from './invitation-audit.ts';
 import { endInvitation, lockInvitationOfToken } from './invitation-store.ts';
 import { hasUserWithEmail, insertInvitedUser } from './invited-users.ts';
@@ -23,21 +24,22 @@ export interface RedemptionService {
 /** The only way to accept an invitation: a fed user with the same email leaves it pending. */
 export function createRedemptionService(parts: {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
 }): RedemptionService {
-  const { database, appendAudit } = parts;
+  const { database, sealedRows, appendAudit } = parts;
   return {
     async redeem({ token, user: { uuid, name, createdAt: text } }, sender) {
       const createdAt = requireUsableInstant(text);
       return await database.transaction(async (transaction) => {
-        const invitation = await lockInvitationOfToken(transaction, token);
+        const invitation = await lockInvitationOfToken(transaction, sealedRows, token);
         if (invitation === undefined || invitation.isExpired) {
           throw new Problem(
             'invalid_token',
             'The invitation link is invalid, expired or used. Ask an administrator for a new one.',
           );
         }
-        const { id, email } = invitation;
+        const { email } = invitation;
         const isTaken =
           (await hasUserWithEmail(transaction, email)) ||
           !(await insertInvitedUser(transaction, { uuid, name, email, createdAt }));
@@ -46,7 +48,7 @@ export function createRedemptionService(parts: {
             'user_exists',
             'A user with this uuid or email exists. Sign that user in instead.',
           );
-        await endInvitation(transaction, id, 'accepted');
+        await endInvitation(transaction, sealedRows, invitation, 'accepted');
         await appendAudit(transaction, invitationAccepted(invitation, uuid, sender));
         return { userUuid: uuid, email };
       });

@@ -6,7 +6,7 @@ const NOTICE =
 
 /** Prints the progress of the first load, and at every start that there is sample data. */
 export async function loadSampleDataAtStart(
-  parts: Pick<SampleDataParts, 'database' | 'masterKeys' | 'openFeed' | 'now'>,
+  parts: Pick<SampleDataParts, 'database' | 'masterKeys' | 'sealedRows' | 'openFeed' | 'now'>,
 ): Promise<void> {
   await ensureSampleData({ ...parts, onProgress: printProgress });
   process.stdout.write(`${NOTICE}\n`);

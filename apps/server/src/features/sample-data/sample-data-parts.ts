@@ -8,6 +8,7 @@ import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 
 export interface SampleSender {
   readonly serviceKey: { readonly id: string; readonly name: string };
@@ -30,6 +31,7 @@ export interface SampleFeed {
 export interface SampleDataParts {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
+  readonly sealedRows: SealedRows;
   readonly openFeed: (appendAudit: AppendAudit) => SampleFeed;
   readonly now: () => number;
   readonly onProgress?: (share: number) => void;

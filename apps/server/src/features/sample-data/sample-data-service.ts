@@ -13,7 +13,7 @@ export async function hasSampleData(reader: DatabaseReader): Promise<boolean> {
 
 /** Loads once per installation. A resumed load uses the time of the first start, so sent records stay the same. */
 export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
-  const { database, masterKeys, now, seed = SEED } = parts;
+  const { database, masterKeys, sealedRows, now, seed = SEED } = parts;
   if ((await readMark(database.reader, 'sample_data.loaded')) !== undefined) return;
   const begun = await begin(parts);
   // Only the first start needs names and generators.
@@ -22,7 +22,7 @@ export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
   const appendAudit = createAppendAudit(masterKeys, () => new Date(now()));
   await database.transaction(async (transaction) => {
     if (!(await reachMark(transaction, 'sample_data.loaded', new Date(now())))) return;
-    await writeSampleInvitations(transaction, data.invitations);
+    await writeSampleInvitations(transaction, sealedRows, data.invitations);
     await appendAudit(transaction, {
       action: 'sample_data.load',
       category: 'system_operation',

@@ -220,8 +220,10 @@ export interface Invitations {
   resends: Generated<number>;
   resends_since: Timestamp | null;
   resent_at: Timestamp | null;
+  seal: Buffer | null;
   status: Generated<string>;
   token_hash: Buffer | null;
+  version: Generated<number>;
 }
 
 export interface LedgerPrices {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../db/database.ts';
-import { type AnySealedRow, SEALED_TABLES, type SealedTable } from './row-seal.ts';
+import { type AnySealedRow, CHECKED_TABLES, type SealedTable } from './row-seal.ts';
 import type { SealedRows } from './sealed-rows.ts';
 
 const BATCH_ROWS = 1_000;
@@ -10,13 +10,13 @@ export interface FoundRow {
   readonly id: string;
 }
 
-/** Returns the rows of all sealed tables that are not ours, and reports each. Remembers the versions of the others. */
+/** Returns the rows of all checked tables that are not ours, and reports each. Remembers the versions of the others. */
 export async function findForeignRows(
   reader: DatabaseReader,
   sealedRows: SealedRows,
 ): Promise<readonly FoundRow[]> {
   const foreign: FoundRow[] = [];
-  for (const table of SEALED_TABLES) {
+  for (const table of CHECKED_TABLES) {
     for await (const row of rowsOf(reader, table)) {
       // It may have been written or deleted since.
       const current = sealedRows.isOld(table, row) ? await readRow(reader, table, row.id) : row;

@@ -1,6 +1,7 @@
-import type { SealedRow, SealedTable } from './row-seal.ts';
+import type { CHECKED_TABLES, SealedRow } from './row-seal.ts';
 
-type Columns = { readonly [Table in SealedTable]: readonly (keyof SealedRow<Table> & string)[] };
+type Checked = (typeof CHECKED_TABLES)[number];
+type Columns = { readonly [Table in Checked]: readonly (keyof SealedRow<Table> & string)[] };
 
 /** All columns. A prepared statement names them, because `*` fails on open connections once a column is added. */
 export const ROW_COLUMNS: Columns = {

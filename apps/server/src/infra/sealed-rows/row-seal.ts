@@ -5,7 +5,9 @@ import { findMasterKey, type MasterKey, type MasterKeyRing } from '../crypto/mas
 import type { DB } from '../db/schema.ts';
 
 /** Tables whose rows grant access. */
-export const SEALED_TABLES = ['administrators', 'sessions', 'service_keys'] as const;
+export const SEALED_TABLES = ['administrators', 'sessions', 'service_keys', 'invitations'] as const;
+/** Those whose every row is checked again and again. Of the many invitations, only pending ones need a seal. */
+export const CHECKED_TABLES = ['administrators', 'sessions', 'service_keys'] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
 
 export interface AnySealedRow {

@@ -6,7 +6,7 @@ import { masterKeyRing } from '../crypto/master-keys.ts';
 import { findForeignRows } from './find-foreign-rows.ts';
 import { openSealedRows } from './open-sealed-rows.ts';
 import { ROW_COLUMNS } from './row-columns.ts';
-import { SEALED_TABLES } from './row-seal.ts';
+import { CHECKED_TABLES } from './row-seal.ts';
 import { sealExistingRows } from './seal-existing-rows.ts';
 
 let test: OlderDatabase;
@@ -89,7 +89,7 @@ async function fillAfterUpgrade(): Promise<void> {
 
 it('ROW_COLUMNS has each column', async () => {
   await test.upgrade();
-  for (const table of SEALED_TABLES) {
+  for (const table of CHECKED_TABLES) {
     const { rows } = await test.database.query<{ column_name: string }>({
       text: 'SELECT column_name FROM information_schema.columns WHERE table_name = $1 ORDER BY 1',
       values: [table],

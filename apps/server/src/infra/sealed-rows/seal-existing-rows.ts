@@ -13,7 +13,7 @@ export async function sealExistingRows(client: Client, ring: MasterKeyRing): Pro
   await requireKeyOfLog(client, ring);
   for (const table of SEALED_TABLES) {
     const { rows } = await client.query<AnySealedRow>({
-      text: `SELECT * FROM ${table}`,
+      text: `SELECT * FROM ${table}${table === 'invitations' ? " WHERE status = 'pending'" : ''}`,
       types: columnParsers,
     });
     for (const row of rows.filter((each) => !hasRightSeal(table, each, ring))) {
