@@ -22,7 +22,7 @@ import { createReplacementService } from './features/auth/second-factor/replacem
 import { createStepUpService, type StepUpService } from './features/auth/second-factor/step-up-service.ts';
 import { createTwoFactorService } from './features/auth/second-factor/two-factor-service.ts';
 import { createAccountSessionsService } from './features/auth/sessions/account-sessions-service.ts';
-import { findSession } from './features/auth/sessions/find-session.ts';
+import { createFindSession } from './features/auth/sessions/find-session.ts';
 import { createSignInService } from './features/auth/sign-in/sign-in-service.ts';
 import { networksWithNode } from './features/balances/open-balance-worker.ts';
 import { mountRefresh } from './features/balances/refresh-routes.ts';
@@ -160,7 +160,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const limiter = new RateLimiter(database, configuration.rateLimitFactor);
   const admit = createAccessPolicy({
     callers: {
-      findSession: (token) => findSession(database, sealedRows, token),
+      findSession: createFindSession({ database, sealedRows }),
       findServiceKey: (bearer, scope) => findServiceKey(database, sealedRows, bearer, scope),
     },
     cookies,

@@ -3,7 +3,6 @@ import type { ServiceKey } from '../../http/call.ts';
 import { tokenHash } from '../../infra/crypto/token.ts';
 import { databaseNow } from '../../infra/database-now.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
-import { ROW_COLUMNS } from '../../infra/sealed-rows/row-columns.ts';
 import type { SealedRow } from '../../infra/sealed-rows/row-seal.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { serviceKeyIdOf } from './service-key-token.ts';
@@ -41,13 +40,13 @@ export async function findServiceKey(
 }
 
 async function readFound(database: Database, id: string) {
-  const [found] = await database.prepared<FoundKey>({
-    name: 'find-service-key',
-    text: `SELECT ${ROW_COLUMNS.service_keys.join()}, now() AS now,
-        coalesce(last_used_at < now() - interval '1 minute', true) AS used_long_ago
+  // Not prepared, because a prepared `*` fails once a migration adds a column.
+  const { rows } = await database.query<FoundKey>({
+    text: `SELECT *, now() AS now, coalesce(last_used_at < now() - interval '1 minute', true) AS used_long_ago
       FROM service_keys WHERE id = $1`,
     values: [id],
   });
+  const [found] = rows;
   if (found === undefined) return undefined;
   const { now, used_long_ago: isUsedLongAgo, ...row } = found;
   return { row, now, isUsedLongAgo };

@@ -5,8 +5,6 @@ import { createRecordingLog } from '../../../test/recording-log.ts';
 import { masterKeyRing } from '../crypto/master-keys.ts';
 import { findForeignRows } from './find-foreign-rows.ts';
 import { openSealedRows } from './open-sealed-rows.ts';
-import { ROW_COLUMNS } from './row-columns.ts';
-import { CHECKED_TABLES } from './row-seal.ts';
 import { sealExistingRows } from './seal-existing-rows.ts';
 
 let test: OlderDatabase;
@@ -86,14 +84,3 @@ async function fillAfterUpgrade(): Promise<void> {
     values: [key.id],
   });
 }
-
-it('ROW_COLUMNS has each column', async () => {
-  await test.upgrade();
-  for (const table of CHECKED_TABLES) {
-    const { rows } = await test.database.query<{ column_name: string }>({
-      text: 'SELECT column_name FROM information_schema.columns WHERE table_name = $1 ORDER BY 1',
-      values: [table],
-    });
-    expect(ROW_COLUMNS[table]).toEqual(rows.map(({ column_name }) => column_name));
-  }
-});
