@@ -10,6 +10,7 @@ import {
 import { PLATFORM_API } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { instantInput, isWithinYears, uuid, YEARS_EXPECTED } from './fields.ts';
+import { OWN_AUDIT_ACTIONS } from './own-audit-actions.ts';
 import { ACCESS_FEED, feedReceipt } from './platform-feed.ts';
 
 export const FEED_AUDIT_BATCH_MAX = 1_000;
@@ -62,7 +63,8 @@ export const feedAuditEntry = z.strictObject({
   action: z
     .string()
     .max(AUDIT_ACTION_MAX)
-    .regex(/^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/, 'Expected resource and action, such as user.block'),
+    .regex(/^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/, 'Expected resource and action, such as order.refund')
+    .refine((action) => !OWN_AUDIT_ACTIONS.has(action), 'Only the dashboard itself records this action'),
   actionCategory: z.enum(AUDIT_CATEGORIES),
   description: z.string().min(1).max(TEXT_MAX),
   status: z.enum(AUDIT_STATUSES),

@@ -1,3 +1,5 @@
+import { emailKey } from '@halyard/contract/email-key';
+import type { FieldError } from '@halyard/contract/error-body';
 import type { FeedReceipt } from '@halyard/contract/platform-feed';
 import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
 import type { ServiceKey } from '../../http/call.ts';
@@ -12,7 +14,7 @@ import { refuse } from './keep-batch.ts';
 export interface AuditFeedService {
   /**
    * Appends all entries or none, and skips known ones.
-   * @throws Problem `validation_error` for repeated or changed uuids, `unavailable` if too many batches wait
+   * @throws Problem `validation_error` for repeated or changed uuids and administrators as actors, `unavailable` if too many batches wait
    */
   readonly keep: (entries: readonly FeedAuditEntry[], serviceKey: ServiceKey) => Promise<FeedReceipt>;
 }
@@ -28,6 +30,7 @@ export function createAuditFeedService(parts: {
   return {
     keep: async (entries, serviceKey) => {
       refuse(findDuplicates('audit_logs', entries));
+      refuse(await findOwnActors(database, entries));
       const contents = entries.map((entry) => contentOf(entry, serviceKey.id));
       return await takeTurn(() =>
         database.transaction(async (transaction) => {
@@ -56,4 +59,20 @@ export function createAuditFeedService(parts: {
       );
     },
   };
+}
+
+/** The product records the acts of administrators itself. An entry of the platform about one would look like ours. */
+async function findOwnActors(
+  { reader }: Database,
+  entries: readonly FeedAuditEntry[],
+): Promise<FieldError[]> {
+  const administrators = await reader.selectFrom('administrators').select(['id', 'email_key']).execute();
+  const own = new Set(administrators.flatMap(({ id, email_key }) => [id, email_key]));
+  return entries.flatMap(({ actor }, position) => {
+    const isOwn =
+      own.has(actor.id?.toLowerCase() ?? '') || (actor.email != null && own.has(emailKey(actor.email)));
+    if (!isOwn) return [];
+    const message = 'This is an administrator, whose acts only the dashboard itself records';
+    return itemError('audit_logs', position, 'actor', { code: 'administrator', message });
+  });
 }

@@ -133,6 +133,23 @@ describe('POST /audit-logs', () => {
     expect(await headNumber()).toBe(before);
   });
 
+  it('rejects a whole batch in which an administrator acts', async () => {
+    const before = await headNumber();
+    const { id } = await desk.test.createAdministrator('carol@example.com');
+    const errors = [
+      { field: 'entries[1].actor', code: 'administrator' },
+      { field: 'entries[2].actor', code: 'administrator' },
+    ];
+    expect(
+      await send(
+        testAuditEntry(40),
+        testAuditEntry(41, { actor: { type: 'user', email: 'CAROL@example.com' } }),
+        testAuditEntry(42, { actor: { type: 'api_key', id: id.toUpperCase() } }),
+      ),
+    ).toMatchObject({ status: 400, body: { errors } });
+    expect(await headNumber()).toBe(before);
+  });
+
   const nested = (levels: number): Nested => (levels === 0 ? 'x' : { in: nested(levels - 1) });
 
   it.each<[string, object, string]>([
@@ -152,6 +169,7 @@ describe('POST /audit-logs', () => {
     ['metadata of 64 KiB and more', { metadata: { note: 'x'.repeat(65_536) } }, 'metadata'],
     ['changes of 64 KiB and more', { changes: { note: 'x'.repeat(65_536) } }, 'changes'],
     ['an invalid action', { action: 'Order refunded' }, 'action'],
+    ['an action of the dashboard', { action: 'wallet.backup' }, 'action'],
     ['an unknown category', { actionCategory: 'orders' }, 'actionCategory'],
     ['no description', { description: '' }, 'description'],
     ['an invalid IP address', { ipAddress: 'localhost' }, 'ipAddress'],
