@@ -39,6 +39,7 @@ function entryAt(position: number) {
     actor: isPlatform
       ? { type: 'api_key', id: 'a-key', email: null }
       : { type: 'admin', id: 'an-admin', email: `admin${position % 3}@example.com` },
+    ...(isPlatform && { serviceKeyId: '00000000-0000-4000-b000-00000000abcd' }),
     resource: { type, id: String(position), identifier: IDENTIFIERS[position % IDENTIFIERS.length] ?? null },
     requestId: '0b1f6a52-7a39-4c6e-9a57-6a1c2d9b7e10',
     ipAddress: '2001:0db8:85a3:0000:0000:8a2e:0370:7334',

@@ -7,6 +7,7 @@ import { AuditChangeList } from './audit-change-list.tsx';
 import { ACTOR_TYPE_LABELS, auditLabel } from './audit-labels.ts';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
 import { auditTitle } from './audit-title.ts';
+import { PlatformMark } from './platform-mark.tsx';
 
 interface AuditTimelineProps {
   readonly label: string;
@@ -58,6 +59,7 @@ function TimelineEntry({ entry }: TimelineEntryProps) {
         <bdi translate="no" className="min-w-0 [overflow-wrap:anywhere]">
           {actor.email ?? auditLabel(ACTOR_TYPE_LABELS, actor.type)}
         </bdi>
+        <PlatformMark entry={entry} />
       </div>
       {hasValue(reason) ? <Line name="Reason" text={auditValue(reason)} /> : null}
       {hasValue(error) ? <Line name="Error" text={auditValue(error)} bad /> : null}

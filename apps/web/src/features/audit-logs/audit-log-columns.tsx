@@ -6,6 +6,7 @@ import {
 } from '../../domain/audit-entry/audit-labels.ts';
 import { AuditStatusBadge } from '../../domain/audit-entry/audit-status-badge.tsx';
 import { auditTitle } from '../../domain/audit-entry/audit-title.ts';
+import { PlatformMark } from '../../domain/audit-entry/platform-mark.tsx';
 import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.ts';
 import type { Column } from '../../shared/ui/list/column.ts';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
@@ -64,12 +65,21 @@ function action(entry: AuditLogEntry) {
   );
 }
 
-function actor({ actor: { type, id, email } }: AuditLogEntry) {
-  const name = email ?? auditLabel(ACTOR_TYPE_LABELS, type);
-  return (
+function actor(entry: AuditLogEntry) {
+  const { type, id, email } = entry.actor;
+  const name = (
     <bdi translate="no" className="block truncate text-ink-quiet" title={email ?? id ?? undefined}>
-      {name}
+      {email ?? auditLabel(ACTOR_TYPE_LABELS, type)}
     </bdi>
+  );
+  if (entry.serviceKeyId === undefined) {
+    return name;
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {name}
+      <PlatformMark entry={entry} />
+    </span>
   );
 }
 

@@ -272,6 +272,13 @@ describe('AuditLogsPage filters', () => {
   });
 });
 
+it('AuditLogsPage marks entries that the platform sent', async () => {
+  await renderLogs(page(2, { ...entryOf('1'), serviceKeyId: 'a-key' }, entryOf('2')));
+  const row = (text: string) => screen.findByText(text).then((cell) => cell.closest('tr'));
+  expect((await row('Entry 1'))?.textContent).toContain('Platform');
+  expect((await row('Entry 2'))?.textContent).not.toContain('Platform');
+});
+
 describe('AuditLogsPage and the platform feed', () => {
   const ADDITIONS = ['audit-platform-feed'];
   const button = () => screen.findByRole('button', { name: 'Hide platform feed' });

@@ -5,6 +5,7 @@ import { ACTOR_TYPE_LABELS, auditLabel } from '../../../domain/audit-entry/audit
 import { AuditStatusBadge } from '../../../domain/audit-entry/audit-status-badge.tsx';
 import { auditTitle } from '../../../domain/audit-entry/audit-title.ts';
 import { loadAuditEntryPanel } from '../../../domain/audit-entry/load-audit-entry-panel.ts';
+import { PlatformMark } from '../../../domain/audit-entry/platform-mark.tsx';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { useLazyComponent } from '../../../shared/lib/use-lazy-component.ts';
 import type { ListPage } from '../../../shared/list/list-page.ts';
@@ -103,6 +104,7 @@ function EntryOpener({ entry, open, onOpen }: EntryOpenerProps) {
         <bdi translate="no" className="truncate">
           {actor.email ?? auditLabel(ACTOR_TYPE_LABELS, actor.type)}
         </bdi>
+        <PlatformMark entry={entry} />
       </p>
     </div>
   );
