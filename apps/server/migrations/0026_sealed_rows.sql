@@ -1,16 +1,5 @@
--- The first 8 bytes of a seal name its master key; see infra/sealed-rows. The product seals the rows that exist in the
--- transaction of this migration.
-CREATE FUNCTION refuse_seal_of_retired_key() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NEW.seal IS NULL THEN
-    RETURN NEW;
-  END IF;
-  LOCK TABLE retired_master_keys IN ACCESS SHARE MODE;
-  IF EXISTS (SELECT FROM retired_master_keys WHERE key_id = substring(NEW.seal FROM 1 FOR 8)) THEN
-    RAISE EXCEPTION 'a row was sealed under a retired master key' USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
+-- Seals name their master key in bytes 4 to 11, as envelopes do; see infra/sealed-rows. The product seals the rows that
+-- exist in the transaction of this migration.
 
 -- The row of an administrator now holds all that proves a person, so that one seal covers it.
 ALTER TABLE administrators
@@ -21,12 +10,12 @@ ALTER TABLE administrators
   ADD COLUMN code_locks integer NOT NULL DEFAULT 0,
   ADD COLUMN codes_locked_until timestamptz,
   ADD COLUMN step_up_failures integer NOT NULL DEFAULT 0,
-  -- Since the last good code, however long ago; and when the owner was told about them.
+  -- Since the last good code, however long ago; and when the owner got a mail about them.
   ADD COLUMN wrong_codes_in_row integer NOT NULL DEFAULT 0,
   ADD COLUMN wrong_codes_mailed_at timestamptz,
   -- Set after too many wrong codes in a row: somebody else may know the password.
   ADD COLUMN password_expired_at timestamptz,
-  -- When the owner was told that strangers block sign-in.
+  -- When the owner got a mail that strangers block sign-in.
   ADD COLUMN sign_in_blocked_mailed_at timestamptz,
   ADD COLUMN reset_link_hash bytea UNIQUE,
   ADD COLUMN reset_link_expires_at timestamptz,
@@ -65,10 +54,15 @@ ALTER TABLE invitations
   ADD COLUMN seal bytea;
 
 CREATE TRIGGER administrators_seal_key BEFORE INSERT OR UPDATE OF seal ON administrators
-  FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();
+  FOR EACH ROW EXECUTE FUNCTION refuse_retired_master_key('seal');
 CREATE TRIGGER sessions_seal_key BEFORE INSERT OR UPDATE OF seal ON sessions
-  FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();
+  FOR EACH ROW EXECUTE FUNCTION refuse_retired_master_key('seal');
 CREATE TRIGGER invitations_seal_key BEFORE INSERT OR UPDATE OF seal ON invitations
-  FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();
+  FOR EACH ROW EXECUTE FUNCTION refuse_retired_master_key('seal');
 CREATE TRIGGER service_keys_seal_key BEFORE INSERT OR UPDATE OF seal ON service_keys
-  FOR EACH ROW EXECUTE FUNCTION refuse_seal_of_retired_key();
+  FOR EACH ROW EXECUTE FUNCTION refuse_retired_master_key('seal');
+
+-- Over uuid, network, type and address.
+ALTER TABLE wallets ADD COLUMN address_seal bytea;
+CREATE TRIGGER wallets_address_key BEFORE INSERT OR UPDATE OF address_seal ON wallets
+  FOR EACH ROW EXECUTE FUNCTION refuse_retired_master_key('address_seal');

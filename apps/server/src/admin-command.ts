@@ -152,6 +152,7 @@ async function manageWallets(
   ...[
     {
       database,
+      sealedRows,
       keys: { masterKeys },
     },
     args,
@@ -159,7 +160,7 @@ async function manageWallets(
   ]: Parameters<Command>
 ) {
   const keys = createEnvironmentKeyWrapper(masterKeys);
-  const parts = { database, keys, appendAudit: auditWith(masterKeys, Date.now), now: Date.now };
+  const parts = { database, sealedRows, keys, appendAudit: auditWith(masterKeys, Date.now), now: Date.now };
   return await runWalletCommand(async (wallet) => await createWallet(parts, wallet), args, print);
 }
 

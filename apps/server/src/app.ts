@@ -119,11 +119,11 @@ export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudi
 
 /** The platform feed as a service, for the sample data. */
 export function openFeedWith(
-  parts: Pick<ApplicationParts, 'database' | 'masterKeys'>,
+  parts: Pick<ApplicationParts, 'database' | 'masterKeys' | 'sealedRows'>,
 ): (appendAudit: AppendAudit) => SampleFeed {
   const keys = createEnvironmentKeyWrapper(parts.masterKeys);
   return (appendAudit) => {
-    const services = { database: parts.database, keys, appendAudit };
+    const services = { database: parts.database, sealedRows: parts.sealedRows, keys, appendAudit };
     return { ...createFeedService(services), ...createFeedWalletsService(services) };
   };
 }
@@ -232,6 +232,7 @@ function mountFeatures(mount: Mount, services: Services): void {
     inbound: createInboundWalletsService(services),
     transactions: createWalletTransactionsService(services),
     explorers: configuration.explorerUrls,
+    addresses: services.sealedRows,
   });
   mountRefresh(mount, createRefreshService({ ...services, networks: networksWithNode(configuration) }));
   mountAuditLogs(mount, { logs: createAuditLogsService(services), proof: createAuditProofService(services) });

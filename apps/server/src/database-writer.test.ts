@@ -234,6 +234,43 @@ it('an administrator who was disabled from outside still gets the mail about a p
   expect(mails.map(({ to }) => to)).toContain('mallory@example.com');
 });
 
+describe('a database writer redirects no money', () => {
+  it.each([
+    [
+      'an address of their own',
+      () => sql`UPDATE wallets SET address = '0x000000000000000000000000000000000000dEaD'`,
+    ],
+    [
+      'the address of another wallet, with its seal',
+      (other: PlantedWallet) => sql`UPDATE wallets AS w SET address = o.address, address_seal = o.address_seal
+        FROM wallets AS o WHERE o.id = ${other.id} AND w.id <> o.id`,
+    ],
+    [
+      'an address without a seal',
+      () => sql`UPDATE wallets SET address = reverse(address), address_seal = NULL`,
+    ],
+  ])('to %s', async (_what, statement) => {
+    const shown = await desk.plant();
+    const other = await desk.plant({ network: 'POLYGON' });
+    await desk.account.test.database.query({
+      text: 'DELETE FROM wallets WHERE id <> ALL ($1)',
+      values: [[shown.id, other.id]],
+    });
+    const browser = await desk.account.openSession();
+    expect((await browser.get(`/wallets/${shown.id}`)).body).toMatchObject({ address: shown.address });
+    await tamper(statement(other));
+    const before = await refusals();
+    const { wallets } = (await browser.get('/wallets/outbound')).body;
+    const inList = wallets.find(({ id }: { readonly id: string }) => id === shown.id);
+    for (const body of [inList, (await browser.get(`/wallets/${shown.id}`)).body]) {
+      expect(body).toMatchObject({ address: '', addressChanged: true, explorerUrl: null });
+    }
+    expect(await refusals()).toBeGreaterThan(before);
+    await desk.account.execute('DELETE FROM wallets');
+    wallet = await desk.plant();
+  });
+});
+
 describe('a database writer feeds nothing', () => {
   it.each([
     ['a key that was revoked', sql`UPDATE service_keys SET revoked_at = NULL`],

@@ -8,6 +8,7 @@ import { createEnvironmentKeyWrapper } from '../src/infra/crypto/key-wrapper.ts'
 import type { MasterKeys } from '../src/infra/crypto/master-keys.ts';
 import { walletKeyOwner } from '../src/infra/crypto/wallet-key-owner.ts';
 import type { Database } from '../src/infra/db/database.ts';
+import { sealAddress } from '../src/infra/sealed-rows/address-seal.ts';
 
 export interface PlantedWallet {
   readonly id: string;
@@ -43,9 +44,9 @@ export async function plantWallet(
   const { rows } = await database.transaction((transaction) =>
     sql<{
       id: string;
-    }>`INSERT INTO wallets (uuid, network, type, address, created_at, public_key, private_key)
+    }>`INSERT INTO wallets (uuid, network, type, address, created_at, public_key, private_key, address_seal)
       VALUES (${uuid}, ${network}, ${type}, ${address}, now(), ${isKeyHeld ? publicKey : null},
-        ${isKeyHeld ? envelope : null})
+        ${isKeyHeld ? envelope : null}, ${sealAddress({ uuid, network, type, address }, masterKeys()[0])})
       RETURNING id::text`.execute(transaction),
   );
   const [row] = rows;

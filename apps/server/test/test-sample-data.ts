@@ -8,6 +8,6 @@ export function sampleDataPartsOf({
   sealedRows,
   clock,
 }: TestApplication): SampleDataParts {
-  const openFeed = openFeedWith({ database, masterKeys });
+  const openFeed = openFeedWith({ database, masterKeys, sealedRows });
   return { database, masterKeys, sealedRows, openFeed, now: () => clock.now };
 }

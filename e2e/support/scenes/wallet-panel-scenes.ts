@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { ADDRESS_OF_KEY, walletAuditLogs } from '../friendly/friendly-wallet-panel.ts';
-import { idOfWallet } from '../friendly/friendly-wallets.ts';
+import { friendlyWallet, idOfWallet } from '../friendly/friendly-wallets.ts';
 import { codeCells } from '../screens.ts';
 import { FAILURE, NEVER, type Scene, showsText } from './scene.ts';
 
 const pathOf = (position: number, more = '') => `/wallets?wallet=${idOfWallet(position)}${more}`;
 const AUDITED = { 'GET /audit-logs': walletAuditLogs() };
 const WALLET = `/wallets/${idOfWallet(0)}`;
+const CHANGED = { ...friendlyWallet(0), address: '', addressChanged: true, explorerUrl: null };
 
 export async function openBackup(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Backup', exact: true }).click();
@@ -26,6 +27,17 @@ export const WALLET_PANEL_SCENES: readonly Scene[] = [
   { name: 'wallet-error', path: pathOf(4), act: showsText("Couldn't load the latest values") },
   { name: 'wallet-unknown', path: pathOf(5), act: showsText('Error loading') },
   { name: 'wallet-no-data', path: pathOf(6), act: showsText("its private key isn't stored") },
+  {
+    name: 'wallet-address-changed',
+    path: pathOf(0),
+    answers: {
+      'GET /wallets/outbound': { body: { wallets: [CHANGED], totalValueUsd: '0', isPartial: false } },
+      [`GET ${WALLET}`]: { body: CHANGED },
+    },
+    act: async (page) => {
+      await expect(page.getByText('Address was changed')).toHaveCount(2);
+    },
+  },
   {
     name: 'wallet-end',
     path: pathOf(0),

@@ -18,6 +18,7 @@ import { createDatabase, type Database } from '../../infra/db/database.ts';
 import { createOutbox } from '../../infra/outbox/outbox.ts';
 import { findForeignRows } from '../../infra/sealed-rows/find-foreign-rows.ts';
 import { openSealedRows } from '../../infra/sealed-rows/open-sealed-rows.ts';
+import { SEALED_TABLES } from '../../infra/sealed-rows/row-seal.ts';
 import { requireSealKey, requireSecretKeys } from './master-key-check.ts';
 import { runMasterKeyCommand } from './master-key-commands.ts';
 import { type RotationParts, rotateMasterKey } from './master-key-rotation.ts';
@@ -156,7 +157,7 @@ describe('rotateMasterKey with a key file', () => {
     };
     expect(await rotateMasterKey(partsOf(file.masterKeys, file))).toEqual({
       rewrapped,
-      resealed: ADMINISTRATORS + 1,
+      resealed: ADMINISTRATORS + 2,
       broken: [],
     });
     expect(await keyLines()).toHaveLength(1);
@@ -188,9 +189,10 @@ describe('rotateMasterKey with a key file', () => {
     const { transaction } = scratch.database;
     const isRetired = async () =>
       (await scratch.database.reader.selectFrom('retired_master_keys').selectAll().execute()).length > 0;
-    let columnsLookedAt = 0;
+    let passes = 0;
+    const passesAtEnd = SEALED_COLUMNS.length + SEALED_TABLES.length + 1;
     const withLateSecret: typeof transaction = async (work) => {
-      if ((await isRetired()) && columnsLookedAt++ === SEALED_COLUMNS.length) {
+      if ((await isRetired()) && passes++ === passesAtEnd) {
         await sql`ALTER TABLE wallets DISABLE TRIGGER USER`.execute(scratch.database.reader);
         await plantWallet({ database: scratch.database, masterKeys: former });
       }
@@ -375,7 +377,7 @@ describe('rotateMasterKey with keys from the environment', () => {
     expect(await runMasterKeyCommand(partsOf(both, undefined), [], (line) => lines.push(line))).toBe(true);
     expect(lines).toContain('administrators.totp_secret: 400 re-wrapped');
     expect(lines.at(-2)).toBe(
-      `${ADMINISTRATORS + OTHERS} secrets re-wrapped; ${ADMINISTRATORS + 1} rows and the audit log were resealed.`,
+      `${ADMINISTRATORS + OTHERS} secrets re-wrapped; ${ADMINISTRATORS + 2} rows and the audit log were resealed.`,
     );
     expect(lines.at(-1)).toMatch(/can now be removed/);
     await requireSecretKeys(scratch.database, fixedMasterKeys(current));
@@ -432,5 +434,8 @@ it('every sealed column rejects a secret under a retired key', async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT tgrelid::regclass || '.' || encode(substring(tgargs FOR length(tgargs) - 1), 'escape') AS name
     FROM pg_trigger WHERE tgfoid = 'refuse_retired_master_key'::regproc`.execute(scratch.database.reader);
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(SEALED_COLUMNS.map(nameOf).toSorted());
+  const seals = [...SEALED_TABLES.map((table) => `${table}.seal`), 'wallets.address_seal'];
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    [...SEALED_COLUMNS.map(nameOf), ...seals].toSorted(),
+  );
 });

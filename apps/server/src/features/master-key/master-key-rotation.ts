@@ -9,6 +9,7 @@ import { SEALED_TABLES } from '../../infra/sealed-rows/row-seal.ts';
 import { StartupError } from '../../infra/startup-error.ts';
 import { countFormerSecrets, type FormerSecrets } from './count-former-secrets.ts';
 import { rotationBegun, rotationFinished } from './master-key-audit.ts';
+import { resealAddresses } from './reseal-addresses.ts';
 import { resealRows } from './reseal-rows.ts';
 import { rewrapColumn } from './rewrap-column.ts';
 import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
@@ -26,7 +27,7 @@ export interface RotationParts {
 
 export interface Rotation {
   readonly rewrapped: Readonly<Record<string, number>>;
-  /** Rows that grant access. */
+  /** Rows that grant access, and addresses of wallets. */
   readonly resealed: number;
   /** Secrets that cannot be opened, as `column id`. Any such secret prevents dropping keys. */
   readonly broken: readonly string[];
@@ -121,6 +122,9 @@ async function rewrapAll(parts: RotationParts, counts: Counts): Promise<readonly
       counts.resealed += rows;
       touched += rows;
     }
+    const addresses = await resealAddresses(parts);
+    counts.resealed += addresses;
+    touched += addresses;
     if (touched === 0) return broken;
   }
 }

@@ -41,7 +41,7 @@ async function lockBatch(
   isBehind: ReturnType<typeof sql>,
 ): Promise<readonly AnySealedRow[]> {
   const { rows } = await sql<AnySealedRow>`
-    SELECT * FROM ${sql.table(table)} WHERE substring(seal FROM 1 FOR 8) <> ${masterKeys()[0].id} ${isBehind}
+    SELECT * FROM ${sql.table(table)} WHERE substring(seal FROM 4 FOR 8) <> ${masterKeys()[0].id} ${isBehind}
     ORDER BY id LIMIT ${BATCH_ROWS} FOR UPDATE`.execute(transaction);
   return rows;
 }

@@ -8,6 +8,7 @@ import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import { parseAddress } from '../../infra/chain/wallet-address.ts';
 import type { KeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import type { Database } from '../../infra/db/database.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { type FeedSender, findDuplicates, findInstantsOutOfRange, findRepeated } from './feed-batch.ts';
 import { findLateChanges, findUnknownOrders, findUnknownWallets } from './feed-references.ts';
 import { createKeepBatch, type KeepBatch, refuse } from './keep-batch.ts';
@@ -44,11 +45,12 @@ export interface FeedWalletsService {
 export function createFeedWalletsService(parts: {
   readonly database: Database;
   readonly keys: KeyWrapper;
+  readonly sealedRows: Pick<SealedRows, 'sealAddress'>;
   readonly appendAudit: AppendAudit;
 }): FeedWalletsService {
   const keep = createKeepBatch(parts);
   return {
-    wallets: (items, sender) => takeWallets(keep, parts.keys, items, sender),
+    wallets: (items, sender) => takeWallets(keep, parts, items, sender),
     locks: (items, sender) => takeLocks(keep, items, sender),
     transactions: (items, sender) => takeTransactions(keep, items, sender),
   };
@@ -56,7 +58,7 @@ export function createFeedWalletsService(parts: {
 
 async function takeWallets(
   keep: KeepBatch,
-  keys: KeyWrapper,
+  { keys, sealedRows }: { readonly keys: KeyWrapper; readonly sealedRows: Pick<SealedRows, 'sealAddress'> },
   sent: readonly FeedWallet[],
   sender: FeedSender,
 ): Promise<FeedReceipt> {
@@ -83,7 +85,7 @@ async function takeWallets(
     refuse([...findChangedWallets(wallets, stored), ...findTakenAddresses(wallets, stored)]);
     const held = new Set(stored.flatMap(({ uuid, is_key_held }) => (is_key_held ? [uuid] : [])));
     const keysTaken = [...sealedKeys.keys()].filter((uuid) => !held.has(uuid)).length;
-    return { ...(await upsertWallets(transaction, wallets, sealedKeys)), details: { keysTaken } };
+    return { ...(await upsertWallets(transaction, wallets, sealedKeys, sealedRows)), details: { keysTaken } };
   });
 }
 

@@ -7,6 +7,7 @@ import { sealSecret } from '../../infra/crypto/envelope.ts';
 import type { KeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import { walletKeyOwner } from '../../infra/crypto/wallet-key-owner.ts';
 import type { Database } from '../../infra/db/database.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 
 export interface CreatedWallet {
   readonly id: string;
@@ -21,6 +22,7 @@ export async function createWallet(
   parts: {
     readonly database: Database;
     readonly keys: KeyWrapper;
+    readonly sealedRows: Pick<SealedRows, 'sealAddress'>;
     readonly appendAudit: AppendAudit;
     readonly now: () => number;
   },
@@ -40,6 +42,7 @@ export async function createWallet(
         created_at: new Date(now()),
         public_key: publicKey,
         private_key: envelope,
+        address_seal: parts.sealedRows.sealAddress({ uuid, network, type, address }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -19,7 +19,13 @@ async function run(...args: string[]) {
   const { database, masterKeys, clock } = test;
   const keys = createEnvironmentKeyWrapper(masterKeys);
   const now = () => clock.now;
-  const parts = { database, keys, appendAudit: auditWith(masterKeys, now), now };
+  const parts = {
+    sealedRows: test.sealedRows,
+    database,
+    keys,
+    appendAudit: auditWith(masterKeys, now),
+    now,
+  };
   const lines: string[] = [];
   const done = await runWalletCommand(
     async (wallet) => await createWallet(parts, wallet),

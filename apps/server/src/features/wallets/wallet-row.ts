@@ -7,6 +7,7 @@ export interface WalletRow {
   readonly network: Network;
   readonly type: WalletType;
   readonly address: string;
+  readonly address_seal: Buffer | null;
   readonly created_at: Date;
   readonly locked_merchant_id: string | null;
   readonly lock_currency: string | null;
@@ -18,7 +19,7 @@ export interface WalletRow {
 }
 
 /** Columns of the row `wallet`, joined with `WALLET_COUNTS`. */
-export const WALLET_COLUMNS = `wallet.id, wallet.uuid, wallet.network, wallet.type, wallet.address, wallet.created_at,
+export const WALLET_COLUMNS = `wallet.id, wallet.uuid, wallet.network, wallet.type, wallet.address, wallet.address_seal, wallet.created_at,
   wallet.locked_merchant_id, wallet.lock_currency, wallet.lock_network_id, wallet.locked_at,
   counts.mainnet, counts.testnet`;
 

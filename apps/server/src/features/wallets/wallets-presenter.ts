@@ -9,18 +9,25 @@ import type {
   WalletTransactions,
 } from '@halyard/contract/wallets';
 import type { ListPage } from '../../infra/creation-list/creation-list.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { addressPage, type ExplorerUrls, transactionPage } from './explorer-links.ts';
 import { ledgerComparisonsOf } from './portfolio.ts';
 import type { TransactionRow, TransactionsPage } from './transactions-queries.ts';
 import type { WalletRow } from './wallet-row.ts';
 import type { ValuedWallet, ValuedWallets } from './wallets-service.ts';
 
+/** Money follows an address, so one that was changed outside the product is not shown. */
+export interface AddressLinks {
+  readonly explorers: ExplorerUrls;
+  readonly addresses: Pick<SealedRows, 'isOurAddress'>;
+}
+
 export function presentOutboundWallets(
   { wallets, totalValueUsd, isPartial }: ValuedWallets,
-  explorers: ExplorerUrls,
+  links: AddressLinks,
 ): OutboundWallets {
   return {
-    wallets: wallets.map(({ row, portfolio }) => presentWallet(row, portfolio, explorers)),
+    wallets: wallets.map(({ row, portfolio }) => presentWallet(row, portfolio, links)),
     totalValueUsd,
     isPartial,
   };
@@ -28,36 +35,39 @@ export function presentOutboundWallets(
 
 export function presentInboundWallets(
   { rows, totalCount }: ListPage<WalletRow>,
-  explorers: ExplorerUrls,
+  links: AddressLinks,
 ): InboundWallets {
-  return { wallets: rows.map((row) => presentWallet(row, null, explorers)), pagination: { totalCount } };
+  return { wallets: rows.map((row) => presentWallet(row, null, links)), pagination: { totalCount } };
 }
 
-export function presentWalletDetails(
-  { row, portfolio }: ValuedWallet,
-  explorers: ExplorerUrls,
-): WalletDetails {
+export function presentWalletDetails({ row, portfolio }: ValuedWallet, links: AddressLinks): WalletDetails {
   return {
-    ...presentWallet(row, portfolio, explorers),
+    ...presentWallet(row, portfolio, links),
     isPrivateKeyHeld: row.is_private_key_held,
     backups: { count: row.backup_count, lastAt: row.last_backup_at?.toISOString() ?? null },
-    transactionExplorerUrl: transactionPage(explorers, row.network),
+    transactionExplorerUrl: transactionPage(links.explorers, row.network),
     ledger: ledgerComparisonsOf(row),
   };
 }
 
-function presentWallet(row: WalletRow, portfolio: Portfolio | null, explorers: ExplorerUrls): Wallet {
+function presentWallet(
+  row: WalletRow,
+  portfolio: Portfolio | null,
+  { explorers, addresses }: AddressLinks,
+): Wallet {
+  const isOurs = addresses.isOurAddress(row);
   return {
     id: String(row.id),
     uuid: row.uuid,
-    address: row.address,
+    address: isOurs ? row.address : '',
+    ...(!isOurs && { addressChanged: true }),
     blockchain: row.network,
     type: row.type,
     createdAt: row.created_at.toISOString(),
     portfolio,
     currentLock: presentLock(row),
     transactionCounts: { mainnet: { confirmed: row.mainnet }, testnet: { confirmed: row.testnet } },
-    explorerUrl: addressPage(explorers, row.network, row.address),
+    explorerUrl: isOurs ? addressPage(explorers, row.network, row.address) : null,
   };
 }
 

@@ -5,10 +5,10 @@ import {
   readWallet,
 } from '@halyard/contract/wallets';
 import type { Mount } from '../../http/mount.ts';
-import type { ExplorerUrls } from './explorer-links.ts';
 import type { InboundWalletsService } from './inbound-wallets-service.ts';
 import type { WalletTransactionsService } from './wallet-transactions-service.ts';
 import {
+  type AddressLinks,
   presentInboundWallets,
   presentOutboundWallets,
   presentWalletDetails,
@@ -22,21 +22,20 @@ export function mountWallets(
     wallets,
     inbound,
     transactions,
-    explorers,
+    ...links
   }: {
     readonly wallets: WalletsService;
     readonly inbound: InboundWalletsService;
     readonly transactions: WalletTransactionsService;
-    readonly explorers: ExplorerUrls;
-  },
+  } & AddressLinks,
 ): void {
   mount(listOutboundWallets, async ({ query }) =>
-    presentOutboundWallets(await wallets.outbound(query.ledger), explorers),
+    presentOutboundWallets(await wallets.outbound(query.ledger), links),
   );
 
-  mount(listInboundWallets, async ({ query }) => presentInboundWallets(await inbound.list(query), explorers));
+  mount(listInboundWallets, async ({ query }) => presentInboundWallets(await inbound.list(query), links));
 
-  mount(readWallet, async ({ params }) => presentWalletDetails(await wallets.read(params.id), explorers));
+  mount(readWallet, async ({ params }) => presentWalletDetails(await wallets.read(params.id), links));
 
   mount(listWalletTransactions, async ({ params, query }) =>
     presentWalletTransactions(await transactions.list(params.id, query)),

@@ -442,6 +442,7 @@ export interface WalletMonths {
 
 export interface Wallets {
   address: string;
+  address_seal: Buffer | null;
   backup_count: Generated<number>;
   created_at: Timestamp;
   id: Generated<number>;

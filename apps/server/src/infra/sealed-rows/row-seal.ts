@@ -19,26 +19,32 @@ export interface AnySealedRow {
 
 export type SealedRow<Table extends SealedTable> = Selectable<DB[Table]> & AnySealedRow;
 
-const KEY_ID_BYTES = 8;
+/** A version, and the length of what names the master key: as in an envelope, its id is in bytes 4 to 11. */
+const HEADER = Buffer.from([1, 0, 8]);
+const KEY_ID_END = HEADER.length + 8;
 
 /**
  * Authenticates a row under the master key: its table, and every column but the seal. Null counts as absent, so that a
  * later migration can add a column that is null at first.
  */
-export function sealOf(table: SealedTable, row: object, key: MasterKey): Buffer {
+export function sealOf(table: SealedTable | 'wallets', row: object, key: MasterKey): Buffer {
   const code = createHmac('sha256', key.rowKey).update(contentOf(table, row)).digest();
-  return Buffer.concat([key.id, code]);
+  return Buffer.concat([HEADER, key.id, code]);
 }
 
-export function hasRightSeal(table: SealedTable, row: AnySealedRow, ring: MasterKeyRing): boolean {
+export function hasRightSeal(
+  table: SealedTable | 'wallets',
+  row: Pick<AnySealedRow, 'seal'>,
+  ring: MasterKeyRing,
+): boolean {
   const { seal } = row;
-  const key = seal && findMasterKey(ring, seal.subarray(0, KEY_ID_BYTES));
+  const key = seal && findMasterKey(ring, seal.subarray(HEADER.length, KEY_ID_END));
   if (!key) return false;
   const expected = sealOf(table, row, key);
   return seal.length === expected.length && timingSafeEqual(seal, expected);
 }
 
-function contentOf(table: SealedTable, row: object): string {
+function contentOf(table: string, row: object): string {
   const columns = Object.entries(row)
     .filter(([column, value]) => column !== 'seal' && value !== null)
     .map(([column, value]): [string, unknown] => [

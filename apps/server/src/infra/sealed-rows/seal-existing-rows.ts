@@ -2,6 +2,7 @@ import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { findMasterKey, type MasterKeyRing } from '../crypto/master-keys.ts';
 import { columnParsers } from '../db/column-parsers.ts';
 import { StartupError } from '../startup-error.ts';
+import { type SealedAddress, sealAddress } from './address-seal.ts';
 import { type AnySealedRow, hasRightSeal, SEALED_TABLES, sealOf } from './row-seal.ts';
 
 interface Client {
@@ -20,6 +21,24 @@ export async function sealExistingRows(client: Client, ring: MasterKeyRing): Pro
       const values = [row.id, sealOf(table, row, ring[0])];
       await client.query({ text: `UPDATE ${table} SET seal = $2 WHERE id = $1`, values });
     }
+  }
+  await sealExistingAddresses(client, ring);
+}
+
+const BATCH_ROWS = 10_000;
+
+/** Seals the addresses that have no seal yet. */
+export async function sealExistingAddresses(client: Client, ring: MasterKeyRing): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<SealedAddress>({
+      text: `SELECT uuid, network, type, address FROM wallets WHERE address_seal IS NULL LIMIT ${BATCH_ROWS}`,
+    });
+    if (rows.length === 0) return;
+    await client.query({
+      text: `UPDATE wallets SET address_seal = item.seal FROM unnest($1::uuid[], $2::bytea[]) AS item (uuid, seal)
+        WHERE wallets.uuid = item.uuid`,
+      values: [rows.map(({ uuid }) => uuid), rows.map((wallet) => sealAddress(wallet, ring[0]))],
+    });
   }
 }
 

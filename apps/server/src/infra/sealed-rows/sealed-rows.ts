@@ -2,12 +2,13 @@ import { type Insertable, sql } from 'kysely';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import { afterCommit, type DatabaseTransaction } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
+import { hasRightAddress, type SealedAddress, sealAddress } from './address-seal.ts';
 import type { RowMemory } from './row-memory.ts';
 import { type AnySealedRow, hasRightSeal, type SealedRow, type SealedTable, sealOf } from './row-seal.ts';
 
 /** A row that somebody else inserted, changed, copied or put back. It grants nothing. */
 export interface ForeignRow {
-  readonly table: SealedTable;
+  readonly table: SealedTable | 'wallets';
   readonly id: string;
   readonly reason: 'wrong seal' | 'older version';
 }
@@ -48,6 +49,10 @@ export interface SealedRows {
     row: SealedRow<Table>,
     changes: Changes<Table>,
   ) => SealedRow<Table>;
+  /** For the column `address_seal` of a wallet. */
+  readonly sealAddress: (wallet: SealedAddress) => Buffer;
+  /** Reports an address that was changed outside the product. */
+  readonly isOurAddress: (wallet: SealedAddress & { readonly address_seal: Buffer | null }) => boolean;
   /** Remembers the version of a committed row of ours. */
   readonly note: (table: SealedTable, row: AnySealedRow) => void;
 }
@@ -105,6 +110,14 @@ export function createSealedRows({
     changed,
     change,
     note: (table, row) => memory.note(table, row),
+
+    sealAddress: (wallet) => sealAddress(wallet, masterKeys()[0]),
+
+    isOurAddress(wallet) {
+      if (hasRightAddress(wallet, masterKeys())) return true;
+      report({ table: 'wallets', id: wallet.uuid, reason: 'wrong seal' });
+      return false;
+    },
 
     async insert(transaction, table, values) {
       const columns = Object.entries(values);

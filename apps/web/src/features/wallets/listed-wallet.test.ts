@@ -8,6 +8,8 @@ it.each([
   [{ id: 7, address: ADDRESS }, true],
   [{ address: ADDRESS }, false],
   [{ id: 7 }, false],
+  [{ id: 7, address: '' }, false],
+  [{ id: 7, address: '', addressChanged: true }, true],
   [{ id: {}, address: ADDRESS }, false],
   [null, false],
   ['7', false],

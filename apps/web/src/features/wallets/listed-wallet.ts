@@ -38,6 +38,7 @@ export interface ListedPortfolio {
 export interface ListedWallet {
   readonly id: string;
   readonly uuid: string;
+  /** Empty if it was changed outside of the product. */
   readonly address: string;
   /** A network of the contract, or any other name. */
   readonly blockchain: string;
@@ -50,10 +51,10 @@ export interface ListedWallet {
 
 type Counts = Wallet['transactionCounts'];
 
-/** Whether a value is a wallet. Only id and address are required. */
+/** Whether a value is a wallet. Only id and address are required. A changed address is not sent. */
 export function isWallet(value: unknown): boolean {
-  const { id, address } = fieldsOf<Wallet>(value);
-  return identifierIn(id) !== null && textIn(address) !== null;
+  const { id, address, addressChanged } = fieldsOf<Wallet>(value);
+  return identifierIn(id) !== null && (textIn(address) !== null || addressChanged === true);
 }
 
 /** Parses a wallet in which any field not checked by {@link isWallet} may be missing. */

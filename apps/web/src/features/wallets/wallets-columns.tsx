@@ -4,6 +4,7 @@ import { NetworkAddress } from '../../domain/network/network-address.tsx';
 import { NetworkIcon } from '../../domain/network/network-icon.tsx';
 import { formatCount } from '../../shared/format/format-number.ts';
 import type { Column } from '../../shared/ui/list/column.ts';
+import { ChangedAddress } from './changed-address.tsx';
 import type { ListedWallet } from './listed-wallet.ts';
 
 export const NETWORK_COLUMN: Column<ListedWallet> = {
@@ -14,7 +15,8 @@ export const NETWORK_COLUMN: Column<ListedWallet> = {
       {networkName(blockchain)}
     </span>
   ),
-  openerLabel: ({ blockchain, address }) => `${networkName(blockchain)} ${shortenIdentifier(address)}`,
+  openerLabel: ({ blockchain, address, id }) =>
+    `${networkName(blockchain)} ${address === '' ? id : shortenIdentifier(address)}`,
   width: '@2xl:w-36',
   skeletonWidth: 'w-24',
   narrow: 'first-line',
@@ -22,9 +24,12 @@ export const NETWORK_COLUMN: Column<ListedWallet> = {
 
 export const ADDRESS_COLUMN: Column<ListedWallet> = {
   header: 'Address',
-  cell: ({ address, explorerUrl }) => (
-    <NetworkAddress address={address} explorerUrl={explorerUrl} quiet className="@max-2xl:pl-8.5" />
-  ),
+  cell: ({ address, explorerUrl }) =>
+    address === '' ? (
+      <ChangedAddress />
+    ) : (
+      <NetworkAddress address={address} explorerUrl={explorerUrl} quiet className="@max-2xl:pl-8.5" />
+    ),
   skeletonWidth: 'w-28',
   narrow: 'second-line',
 };

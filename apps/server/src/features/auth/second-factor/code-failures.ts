@@ -22,7 +22,7 @@ export interface CountedCode {
   readonly inRow: number;
 }
 
-/** The owner is told at this many wrong codes in a row. */
+/** The owner gets a mail at this many wrong codes in a row. */
 export const TOLD_AT_IN_ROW = 20;
 /** NIST SP 800-63B-4, section 3.2.2: at most 100 consecutive failures. */
 export const PASSWORD_EXPIRES_AT_IN_ROW = 100;

@@ -4,6 +4,7 @@ import { NetworkIcon } from '../../../domain/network/network-icon.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
 import { CopyableText } from '../../../shared/ui/copyable-text.tsx';
+import { ChangedAddress } from '../changed-address.tsx';
 import { WalletExplorerLink } from '../wallet-explorer-link.tsx';
 import { WalletTime } from '../wallet-time.tsx';
 import { walletType } from '../wallet-type.ts';
@@ -47,8 +48,14 @@ export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
         <dd className={`${VALUE} md:col-span-3`}>{uuid ? <LongText text={uuid} /> : '—'}</dd>
         <dt className={NAME}>Address</dt>
         <dd className={`${VALUE} md:col-span-3`}>
-          <LongText text={address} />
-          <WalletExplorerLink url={explorerUrl} label="Address in the explorer" />
+          {address === '' ? (
+            <ChangedAddress />
+          ) : (
+            <>
+              <LongText text={address} />
+              <WalletExplorerLink url={explorerUrl} label="Address in the explorer" />
+            </>
+          )}
         </dd>
       </dl>
     </div>

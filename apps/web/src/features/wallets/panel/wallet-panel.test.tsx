@@ -40,6 +40,13 @@ describe('WalletHeader', () => {
     expect(panel.getByRole('button', { name: 'Backup' })).toBeTruthy();
   });
 
+  it('shows no address and no link if the address was changed outside the product', async () => {
+    await openWith({ address: '', addressChanged: true, explorerUrl: null });
+    const panel = within(await walletPanel());
+    expect(await panel.findByText('Address was changed')).toBeTruthy();
+    expect(panel.queryByRole('link')).toBeNull();
+  });
+
   it('links only to http and https addresses', async () => {
     await openWith({ explorerUrl: 'javascript:alert(1)' });
     expect(await section('Backups')).toBeTruthy();

@@ -1,0 +1,31 @@
+import type { MasterKey, MasterKeyRing } from '../crypto/master-keys.ts';
+import { hasRightSeal, sealOf } from './row-seal.ts';
+
+/** What an address belongs to: money that is sent to a changed one is lost. */
+export interface SealedAddress {
+  readonly uuid: string;
+  readonly network: string;
+  readonly type: string;
+  readonly address: string;
+}
+
+export function sealAddress({ uuid, network, type, address }: SealedAddress, key: MasterKey): Buffer {
+  return sealOf('wallets', { uuid, network, type, address }, key);
+}
+
+export function hasRightAddress(
+  {
+    uuid,
+    network,
+    type,
+    address,
+    address_seal: seal,
+  }: SealedAddress & { readonly address_seal: Buffer | null },
+  ring: MasterKeyRing,
+): boolean {
+  return hasRightSeal(
+    'wallets',
+    { uuid, network, type, address, seal } as { readonly seal: Buffer | null },
+    ring,
+  );
+}
