@@ -20,6 +20,7 @@ import { createStartingServer } from './http/starting-server.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
 import { startAuditWatcher } from './infra/audit/proof/audit-watcher.ts';
+import { createSendSeal, startAuditWitness } from './infra/audit/proof/audit-witness.ts';
 import { readAuditAlarm } from './infra/audit/proof/extend-audit-tiles.ts';
 import { createHeadMemory } from './infra/audit/proof/head-memory.ts';
 import {
@@ -30,6 +31,7 @@ import {
 } from './infra/audit/proof/seen-head-file.ts';
 import { keepAuditRetention } from './infra/audit/retention/audit-retention.ts';
 import { startAuditBlockCloser } from './infra/audit/search/close-audit-blocks.ts';
+import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { createPasswordHasher, type PasswordHasher } from './infra/crypto/password-hasher.ts';
 import { databaseNow } from './infra/database-now.ts';
@@ -40,6 +42,7 @@ import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
 import { createMetrics } from './infra/metrics.ts';
+import { createOutbox } from './infra/outbox/outbox.ts';
 import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { createReadiness } from './infra/readiness.ts';
 import { repeat } from './infra/repeat.ts';
@@ -122,6 +125,11 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   started.push(startAuditBlockCloser(database, log));
   const watched = { database, memory: headMemory, keepSeen: seenHeads.keep, log, now, elapsed };
   started.push(startAuditWatcher(watched));
+  const { auditWitnessUrl } = configuration;
+  if (auditWitnessUrl !== undefined) {
+    const outbox = createOutbox({ keys: createEnvironmentKeyWrapper(masterKeys) });
+    started.push(startAuditWitness(database, createSendSeal({ database, outbox }, auditWitnessUrl), log));
+  }
   started.push(watchForeignRows({ database, sealedRows, metrics, log }));
   if (configuration.sampleData) await loadSampleDataAtStart({ ...shared, openFeed: openFeedWith(shared) });
   await releasePort();

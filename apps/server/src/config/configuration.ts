@@ -45,6 +45,8 @@ export interface Configuration {
   readonly isEvaluation: boolean;
   /** Age at which audit entries may be deleted; 0 keeps them forever. */
   readonly auditRetentionDays: number;
+  /** Where the seal of the audit log is sent each hour: a URL, a file or a mail address. */
+  readonly auditWitnessUrl: string | undefined;
   /** Hours for which replaced factors release no private key; 0 turns it off. */
   readonly keyHoldHours: number;
   /** Whether a device that was not seen before is held, too. */
@@ -100,6 +102,7 @@ export function readConfiguration(
     pricesUrl: read('PRICES_URL'),
     isEvaluation: databaseUrl === undefined || sampleData,
     auditRetentionDays: read('AUDIT_RETENTION_DAYS') ?? 400,
+    auditWitnessUrl: read('AUDIT_WITNESS_URL'),
     ...readKeyHold(read),
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     metricsPort,

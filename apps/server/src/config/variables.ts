@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopbackHost } from '../infra/loopback-hosts.ts';
 import { StartupError } from '../infra/startup-error.ts';
 import { parseMailSender } from './mail-sender.ts';
 
@@ -13,6 +14,10 @@ const masterKeyText = z
   .refine((text) => /^[\w+/-]{43}=?$/.test(text))
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32 && key.some((byte) => byte !== 0));
+
+function isLoopbackUrl({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && isLoopbackHost(hostname);
+}
 
 export function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
@@ -156,6 +161,15 @@ export const VARIABLES = {
       .regex(/^\d{1,5}$/)
       .transform(Number),
     'a number of days, or 0 to keep entries forever',
+  ],
+  AUDIT_WITNESS_URL: [
+    z.string().refine((text) => {
+      const url = URL.parse(text);
+      if (url === null) return false;
+      if (url.protocol === 'mailto:') return z.email().safeParse(decodeURIComponent(url.pathname)).success;
+      return url.protocol === 'file:' ? url.host === '' : url.protocol === 'https:' || isLoopbackUrl(url);
+    }),
+    'an https:// URL, file:///path, or mailto:address',
   ],
   KEY_HOLD_HOURS: [
     z

@@ -3,13 +3,14 @@ import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import { seenIn } from '../../infra/audit/proof/head-memory.ts';
 import type { SeenHeadFile } from '../../infra/audit/proof/seen-head-file.ts';
 import { createAuditCheckThreads } from '../../infra/audit/verification/audit-check-threads.ts';
-import { verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
+import { type ExpectedState, verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import type { DatabaseConnection } from '../../infra/db/database-connection.ts';
+import { readWitnessFile } from './witness-file.ts';
 
 export const AUDIT_USAGE = [
-  'audit verify [--from <number>] [--expect <size>:<root>]',
+  'audit verify [--from <number>] [--expect <size>:<root>] [--against <file>]',
   '                            verify every entry of the audit log, its tree and its seals',
   'audit accept                accept a log that was restored from a backup and lacks entries',
   'audit key                   print the public key that verifies seals',
@@ -40,7 +41,9 @@ export async function runAuditCommand(
   if (command === 'accept' && args.length === 0) return await accept(parts, print);
   const options = command === 'verify' ? readOptions(args) : undefined;
   if (options === undefined) {
-    print('audit: expected verify [--from <number>] [--expect <size>:<root>], accept, or key');
+    print(
+      'audit: expected verify [--from <number>] [--expect <size>:<root>] [--against <file>], accept, or key',
+    );
     return false;
   }
   return await verify(parts, options, print);
@@ -75,14 +78,16 @@ async function accept(parts: AuditCommandParts, print: (line: string) => void): 
 
 interface VerifyArguments {
   readonly from?: number;
-  readonly expected?: { readonly size: number; readonly root: string };
+  readonly expected?: ExpectedState;
+  /** File with the seals that a witness got, one in a line. */
+  readonly against?: string;
 }
 
 function readOptions(args: readonly string[]): VerifyArguments | undefined {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { from: { type: 'string' }, expect: { type: 'string' } },
+      options: { from: { type: 'string' }, expect: { type: 'string' }, against: { type: 'string' } },
     });
     const from = /^[1-9]\d{0,14}$/.exec(values.from ?? '1')?.[0];
     const [, size, root] = /^([1-9]\d{0,14}):([\da-f]{64})$/.exec(values.expect ?? '') ?? [];
@@ -90,6 +95,7 @@ function readOptions(args: readonly string[]): VerifyArguments | undefined {
     return {
       from: Number(from),
       ...(root !== undefined && { expected: { size: Number(size), root } }),
+      ...(values.against !== undefined && { against: values.against }),
     };
   } catch {
     return undefined;
@@ -101,11 +107,17 @@ async function verify(
   options: VerifyArguments,
   print: (line: string) => void,
 ): Promise<boolean> {
+  const witnessed = options.against === undefined ? [] : await readWitnessFile(options.against);
+  if (typeof witnessed === 'string') {
+    print(`audit verify: ${witnessed}`);
+    return false;
+  }
   let printed = 0;
   const checker = createAuditCheckThreads(parts.database, parts.connection);
   const seen = await parts.seenHeads.read();
   const { first, last, root, fault, drop } = await verifyAuditLog(parts, {
-    ...options,
+    ...(options.from !== undefined && { from: options.from }),
+    expected: [...witnessed, ...(options.expected === undefined ? [] : [options.expected])],
     ...(seen !== undefined && { seen }),
     checker,
     onProgress: (checked, end) => {
@@ -129,6 +141,12 @@ async function verify(
       ? 'The audit log is empty.'
       : `Verified: entries ${first} to ${last} are unaltered and none is missing.`,
   );
+  if (witnessed.length > 0) {
+    const compared = witnessed.filter(({ size }) => size >= first).length;
+    print(
+      `Compared with ${compared} of the ${witnessed.length} seals in ${options.against}: the log was not rewritten.`,
+    );
+  }
   if (drop !== undefined) {
     print(`Retention removed entries 1 to ${drop.oldest - 1}, as recorded in entry ${drop.by}.`);
   }

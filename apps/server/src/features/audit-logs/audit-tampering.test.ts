@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { type AuditReader, createAuditReader } from '../../../test/audit-reader.ts';
 import { enrolAdministrator } from '../../../test/authenticator.ts';
+import { keepFedEntry } from '../../../test/keep-fed-entry.ts';
 import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { withDatabase } from '../../../test/template-database.ts';
@@ -559,7 +560,7 @@ it.each([[], ['verify', '--from', 'x'], ['verify', '--expect', '5'], ['prove'], 
     const { isRight, lines } = await command(...args);
     expect(isRight).toBe(false);
     expect(lines).toEqual([
-      'audit: expected verify [--from <number>] [--expect <size>:<root>], accept, or key',
+      'audit: expected verify [--from <number>] [--expect <size>:<root>] [--against <file>], accept, or key',
     ]);
   },
 );
@@ -581,7 +582,9 @@ async function appendDrop(metadata: { readonly first: number; readonly last: num
 async function feedDrop(metadata: { readonly first: number; readonly last: number }): Promise<void> {
   const { category: actionCategory, ...drop } = DROP;
   const entry = { uuid: randomUUID(), ...drop, actionCategory, occurredAt: '2026-03-01T12:00:00Z', metadata };
-  expect((await platform.post('/audit-logs', { entries: [entry] })).status).toBe(200);
+  const refused = await platform.post('/audit-logs', { entries: [entry] });
+  expect(refused.body.errors).toMatchObject([{ field: 'entries[0].action' }]);
+  await keepFedEntry(desk.test, platform.key.id, entry);
 }
 
 async function rowsOf(first: number, last: number): Promise<readonly ChainedRow[]> {

@@ -1,3 +1,4 @@
+import type { Seal } from '@halyard/audit-proof/seal';
 import type { Network } from '@halyard/contract/networks';
 
 export interface ActTrace {
@@ -33,6 +34,8 @@ export type MailMessage =
   | { readonly kind: 'wrong_codes'; readonly to: string; readonly trace: ActTrace }
   | { readonly kind: 'sign_in_blocked'; readonly to: string; readonly trace: ActTrace }
   | { readonly kind: 'password_expired'; readonly to: string; readonly trace: ActTrace }
+  /** The hourly seal, for the witness of the audit log. */
+  | { readonly kind: 'audit_seal'; readonly to: string; readonly seal: Seal }
   /** To every administrator. */
   | {
       readonly kind: 'wallet_backed_up' | 'wallet_key_withheld';

@@ -24,6 +24,18 @@ const EVERY: readonly MailMessage[] = [
   { kind: 'authenticator_replaced', to, trace: TRACE },
   { kind: 'backup_code_used', to, trace: TRACE, codesLeft: 2 },
   { kind: 'new_sign_in', to, trace: TRACE },
+  {
+    kind: 'audit_seal',
+    to,
+    seal: {
+      size: 7,
+      root: 'a'.repeat(64),
+      hash: 'b'.repeat(64),
+      sealedAt: '2026-03-01T12:05:00.000Z',
+      keyId: 'c'.repeat(16),
+      signature: 'd'.repeat(128),
+    },
+  },
   { kind: 'codes_locked', to, trace: TRACE },
   { kind: 'wrong_codes', to, trace: TRACE },
   { kind: 'password_expired', to, trace: TRACE },
@@ -78,6 +90,7 @@ describe.each(EVERY)('the $kind mail', (message) => {
   });
 
   it('shows the time, address and device', () => {
+    if ('seal' in message) return expect(text).toContain(JSON.stringify(message.seal));
     if (!('trace' in message)) return expect(text).toContain('expires on 2026-03-08 23:30 UTC');
     expect(text).toContain('When: 2026-03-01 12:05 UTC');
     expect(text).toContain('From: 2001:db8::1');

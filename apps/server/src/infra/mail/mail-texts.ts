@@ -135,6 +135,11 @@ const TEXTS: Texts = {
         ? [notYou(linkTo(links, '/forgot-password'))]
         : ["If you weren't expecting this, contact them now: somebody may have taken over their account."],
   }),
+  audit_seal: ({ seal }, { productName }) => ({
+    subject: `Seal of the ${productName} audit log: entry ${seal.size}`,
+    paragraphs: ['Keep this mail: it shows later whether the audit log was rewritten.', JSON.stringify(seal)],
+    closing: ['To compare, put the line above into a file, and run: npm run audit:verify -- --against FILE'],
+  }),
   invitation: ({ invitedBy, token, expiresAt }, { productName, links }) => ({
     subject: `You've been invited to ${productName}`,
     paragraphs: [`${invitedBy} has invited you to join ${productName}.`],

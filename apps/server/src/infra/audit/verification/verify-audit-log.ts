@@ -19,11 +19,17 @@ import { checkAhead } from './check-ahead.ts';
 import { type AuditRangeChecker, checkInThisThread } from './check-audit-range.ts';
 import { type ExpectedLog, findRangeFault, type VerifiedPart } from './find-range-fault.ts';
 
+export interface ExpectedState {
+  readonly size: number;
+  /** In hex. */
+  readonly root: string;
+}
+
 export interface VerifyOptions {
   /** Entry whose tile is checked first. Earlier entries are not read, only their tiles. */
   readonly from?: number;
-  /** Earlier state of the log that the operator noted elsewhere. */
-  readonly expected?: { readonly size: number; readonly root: string };
+  /** Earlier states of the log that somebody noted elsewhere. */
+  readonly expected?: readonly ExpectedState[];
   /** Newest entry that a product process saw on this machine. */
   readonly seen?: Pick<SeenHead, 'sequence' | 'root'>;
   /** Defaults to a checker in this thread. */
@@ -82,12 +88,12 @@ async function findLaterBeginning(
 async function verifyFrom(
   beginning: AuditBeginning,
   { database: { reader }, masterKeys }: VerifyParts,
-  { from = 1, expected, seen, checker = checkInThisThread(reader), onProgress }: VerifyOptions,
+  { from = 1, expected = [], seen, checker = checkInThisThread(reader), onProgress }: VerifyOptions,
 ): Promise<Verification> {
   const head = await readHead(reader);
   const roots = await readSealedRoots(reader, masterKeys());
-  if (expected !== undefined) {
-    roots.push({ ...expected, reason: 'or an earlier entry does not match the expected root' });
+  for (const { size, root } of expected) {
+    roots.push({ size, root, reason: 'or an earlier entry does not match the expected root' });
   }
   if (seen !== undefined) {
     roots.push({

@@ -1,0 +1,13 @@
+import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
+import { createAuditFeedService } from '../src/features/platform-feed/audit-feed-service.ts';
+import type { TestApplication } from './test-application.ts';
+
+/** Keeps an entry of the platform that its call would refuse. */
+export async function keepFedEntry(
+  { database, masterKeys, clock }: TestApplication,
+  serviceKeyId: string,
+  entry: FeedAuditEntry,
+): Promise<void> {
+  const service = createAuditFeedService({ database, masterKeys, now: () => clock.now });
+  await service.keep([entry], { id: serviceKeyId, name: 'Test platform' });
+}
