@@ -46,6 +46,9 @@ ALTER TABLE sessions
   ADD COLUMN version integer NOT NULL DEFAULT 0,
   ADD COLUMN seal bytea;
 ALTER TABLE service_keys
+  ADD COLUMN expires_at timestamptz,
+  -- Addresses and CIDR ranges that may use the key; null for any.
+  ADD COLUMN networks text[],
   ADD COLUMN version integer NOT NULL DEFAULT 0,
   ADD COLUMN seal bytea;
 -- Only pending ones grant something; the others need no seal.

@@ -161,7 +161,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const admit = createAccessPolicy({
     callers: {
       findSession: createFindSession({ database, sealedRows }),
-      findServiceKey: (bearer, scope) => findServiceKey(database, sealedRows, bearer, scope),
+      findServiceKey: (bearer, use) => findServiceKey(database, sealedRows, bearer, use),
     },
     cookies,
     isOwnOrigin: createOriginPolicy(configuration.publicUrl),

@@ -11,7 +11,7 @@ import { PLATFORM_API } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { instantInput, isWithinYears, uuid, YEARS_EXPECTED } from './fields.ts';
 import { OWN_AUDIT_ACTIONS } from './own-audit-actions.ts';
-import { ACCESS_FEED, feedReceipt } from './platform-feed.ts';
+import { accessFeed, feedReceipt } from './platform-feed.ts';
 
 export const FEED_AUDIT_BATCH_MAX = 1_000;
 const BODY_LIMIT_BYTES = 1_024 * 1_024;
@@ -89,7 +89,7 @@ export const feedAuditLogs = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/audit-logs`,
   summary: 'Appends entries to the audit log, all or none. Skips entries that were sent before.',
-  access: ACCESS_FEED,
+  access: accessFeed('audit-logs'),
   body: z.strictObject({ entries: z.array(feedAuditEntry).min(1).max(FEED_AUDIT_BATCH_MAX) }),
   bodyLimitBytes: BODY_LIMIT_BYTES,
   answer: feedReceipt,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLATFORM_API } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { currencyCode, decimalAmount, instantInput, networkInput, uuid } from './fields.ts';
-import { ACCESS_FEED, batchOf, feedReceipt } from './platform-feed.ts';
+import { accessFeed, batchOf, feedReceipt } from './platform-feed.ts';
 import { TRANSACTION_DIRECTIONS, TRANSACTION_STATUSES, TRANSACTION_TYPES, WALLET_TYPES } from './wallets.ts';
 
 /** A wallet. Only its private key can be added later. The key must match the address, and no response returns it. */
@@ -63,7 +63,7 @@ export const feedWallets = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/wallets`,
   summary: 'Creates wallets or adds missing private keys, all or none.',
-  access: ACCESS_FEED,
+  access: accessFeed('wallets'),
   body: z.strictObject({ wallets: batchOf(feedWallet) }),
   answer: feedReceipt,
 });
@@ -73,7 +73,7 @@ export const feedWalletLocks = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/wallet-locks`,
   summary: 'Locks or unlocks wallets, all or none.',
-  access: ACCESS_FEED,
+  access: accessFeed('wallet-locks'),
   body: z.strictObject({ locks: batchOf(feedWalletLock) }),
   answer: feedReceipt,
 });
@@ -83,7 +83,7 @@ export const feedWalletTransactions = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/wallet-transactions`,
   summary: 'Creates or updates wallet transactions, all or none.',
-  access: ACCESS_FEED,
+  access: accessFeed('wallet-transactions'),
   body: z.strictObject({ transactions: batchOf(feedWalletTransaction) }),
   answer: feedReceipt,
 });

@@ -20,7 +20,23 @@ export const FEED_SCOPE = 'feed:write';
 export const FEED_BATCH_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 
-export const ACCESS_FEED: Access = { kind: 'service_key', scope: FEED_SCOPE };
+/** What a key may be limited to. `FEED_SCOPE` stands for all of them. */
+export const FEED_SCOPES = [
+  'users',
+  'merchants',
+  'orders',
+  'credentials',
+  'wallets',
+  'wallet-locks',
+  'wallet-transactions',
+  'audit-logs',
+  'user-access',
+  'invitations',
+] as const;
+
+export function accessFeed(scope: (typeof FEED_SCOPES)[number]): Access {
+  return { kind: 'service_key', scope };
+}
 
 const personName = textUpTo(NAME_LENGTH_MAX).transform(visibleText);
 
@@ -120,7 +136,7 @@ export const feedUsers = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/users`,
   summary: 'Creates or updates users, all or none.',
-  access: ACCESS_FEED,
+  access: accessFeed('users'),
   body: z.strictObject({ users: batchOf(feedUser) }),
   answer: feedReceipt,
 });
@@ -131,7 +147,7 @@ export const feedMerchants = endpoint({
   path: `${PLATFORM_API}/merchants`,
   summary:
     'Creates or updates merchants, all or none. Rejects new ones if the user is blocked or has reached the limit.',
-  access: ACCESS_FEED,
+  access: accessFeed('merchants'),
   body: z.strictObject({ merchants: batchOf(feedMerchant) }),
   answer: feedReceipt,
   errors: ['user_blocked', 'merchant_limit_reached'],
@@ -143,7 +159,7 @@ export const feedOrders = endpoint({
   path: `${PLATFORM_API}/orders`,
   summary:
     "Creates or updates orders, all or none. Rejects new ones while the merchant's creator is blocked.",
-  access: ACCESS_FEED,
+  access: accessFeed('orders'),
   body: z.strictObject({ orders: batchOf(feedOrder) }),
   answer: feedReceipt,
   errors: ['user_blocked'],
@@ -155,7 +171,7 @@ export const feedCredentials = endpoint({
   path: `${PLATFORM_API}/credentials`,
   summary:
     'Creates or updates sessions and API keys of users, all or none. Rejects new ones for blocked users.',
-  access: ACCESS_FEED,
+  access: accessFeed('credentials'),
   body: z.strictObject({ credentials: batchOf(feedCredential) }),
   answer: feedReceipt,
   errors: ['user_blocked'],
@@ -176,7 +192,7 @@ export const readUserAccess = endpoint({
   method: 'GET',
   path: `${PLATFORM_API}/users/:id/access`,
   summary: 'Returns the block, fee rate and merchant limit that the platform must apply to a user.',
-  access: ACCESS_FEED,
+  access: accessFeed('user-access'),
   params: z.object({ id: uuid }),
   answer: userAccess,
   errors: ['not_found'],
@@ -187,7 +203,7 @@ export const redeemInvitation = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/invitations/redeem`,
   summary: 'Redeems an invitation: creates the user and consumes the link.',
-  access: ACCESS_FEED,
+  access: accessFeed('invitations'),
   body: z.strictObject({
     token: z.string().min(1).max(256),
     user: z.strictObject({ uuid, name: personName, createdAt: instantInput }),

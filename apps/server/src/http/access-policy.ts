@@ -21,7 +21,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 export interface CallerDirectory {
   readonly findSession: (token: string) => Promise<Session | undefined>;
   /** Finds the active key with this scope for an `Authorization: Bearer` value. */
-  readonly findServiceKey: (bearer: string, scope: string) => Promise<ServiceKey | undefined>;
+  readonly findServiceKey: (
+    bearer: string,
+    use: { readonly scope: string; readonly address: string },
+  ) => Promise<ServiceKey | undefined>;
 }
 
 /** Records a write call that was refused for its origin, CSRF token or stage. */
@@ -62,7 +65,10 @@ async function admitServiceKey(
   request: FastifyRequest,
 ): Promise<Caller> {
   const bearer = /^Bearer[ \t]+([\w.-]{1,200})[ \t]*$/i.exec(request.headers.authorization ?? '')?.[1];
-  const serviceKey = bearer === undefined ? undefined : await callers.findServiceKey(bearer, scope);
+  const serviceKey =
+    bearer === undefined
+      ? undefined
+      : await callers.findServiceKey(bearer, { scope, address: clientAddress(request) });
   if (serviceKey === undefined) {
     await takeFrom(limiter, `address:${networkOf(clientAddress(request))}`, GENERAL_LIMIT);
     throw new Problem(

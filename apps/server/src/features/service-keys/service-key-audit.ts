@@ -14,11 +14,23 @@ function entryOf(
   };
 }
 
-export function serviceKeyCreated(key: ServiceKey, scopes: readonly string[]): AuditEntry {
+export function serviceKeyCreated(
+  key: ServiceKey,
+  limits: {
+    readonly scopes: readonly string[];
+    readonly expiresAt: Date | undefined;
+    readonly networks: readonly string[] | undefined;
+  },
+): AuditEntry {
+  const { scopes, expiresAt, networks } = limits;
   return entryOf(key, {
     action: 'service_key.create',
     description: 'Service key created',
-    metadata: { scopes },
+    metadata: {
+      scopes,
+      ...(expiresAt !== undefined && { expires_at: expiresAt.toISOString() }),
+      ...(networks !== undefined && { networks }),
+    },
   });
 }
 

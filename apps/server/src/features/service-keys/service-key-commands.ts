@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { uuid } from '@halyard/contract/fields';
-import { FEED_SCOPE } from '@halyard/contract/platform-feed';
+import { FEED_SCOPE, FEED_SCOPES } from '@halyard/contract/platform-feed';
+import { z } from 'zod';
+import { keyNetwork } from './key-networks.ts';
 import type { ServiceKeyService, ServiceKeySummary } from './service-key-service.ts';
 
 const NAME_LENGTH_MAX = 100;
 
 export const SERVICE_KEY_USAGE = [
-  'keys create --name <name>   create a key for the platform feed, shown only once',
+  'keys create --name <name> [--scopes <scopes>] [--expires <day>] [--from <addresses>]',
+  '                            create a key for the platform feed, shown only once',
   'keys list                   list all keys',
   'keys revoke <id>            revoke a key immediately',
 ];
@@ -36,21 +39,51 @@ async function createKey(
   args: readonly string[],
   print: (line: string) => void,
 ): Promise<boolean> {
-  const name = nameIn(args);
-  if (name === undefined || name === '' || name.length > NAME_LENGTH_MAX) {
-    print(`keys create: expected --name with 1 to ${NAME_LENGTH_MAX} characters`);
+  const wanted = newKey.safeParse(optionsIn(args));
+  if (!wanted.success) {
+    print(`keys create: expected ${EXPECTED[String(wanted.error.issues[0]?.path[0])] ?? EXPECTED['name']}`);
     return false;
   }
-  const { id, token } = await service.create({ name, scopes: [FEED_SCOPE] });
+  const { name, scopes = [FEED_SCOPE], expires: expiresAt, from: networks } = wanted.data;
+  const { id, token } = await service.create({ name, scopes, expiresAt, networks });
   print(`id:  ${id}`);
   print(`key: ${token}`);
   print('Save the key now: only its hash is stored, and it cannot be shown again.');
   return true;
 }
 
-function nameIn(args: readonly string[]): string | undefined {
+const list = (text: string) => text.split(/[\s,]+/).filter((part) => part !== '');
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const newKey = z.strictObject({
+  name: z.string().trim().min(1).max(NAME_LENGTH_MAX),
+  scopes: z
+    .string()
+    .transform(list)
+    .pipe(z.array(z.enum(FEED_SCOPES)).min(1))
+    .optional(),
+  /** The last day in UTC. */
+  expires: z.iso
+    .date()
+    .transform((day) => new Date(Date.parse(day) + DAY_MS))
+    .refine((end) => end.getTime() > Date.now())
+    .optional(),
+  from: z.string().transform(list).pipe(z.array(keyNetwork).min(1)).optional(),
+});
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  name: `--name with 1 to ${NAME_LENGTH_MAX} characters`,
+  scopes: `--scopes with any of ${FEED_SCOPES.join()}`,
+  expires: '--expires with a day that is not over, such as 2027-12-31',
+  from: '--from with IP addresses or ranges, such as 203.0.113.7,2001:db8::/48',
+};
+
+/** Undefined for unknown options. */
+function optionsIn(args: readonly string[]): object | undefined {
   try {
-    return parseArgs({ args: [...args], options: { name: { type: 'string' } } }).values.name?.trim();
+    const text = { type: 'string' } as const;
+    const options = { name: text, scopes: text, expires: text, from: text };
+    return { ...parseArgs({ args: [...args], options }).values };
   } catch {
     return undefined;
   }
@@ -71,12 +104,17 @@ async function listKeys(
   return true;
 }
 
-function describe({ id, name, scopes, createdAt, lastUsedAt, revokedAt }: ServiceKeySummary): string {
+function describe(key: ServiceKeySummary): string {
+  const { id, name, scopes, createdAt, lastUsedAt, revokedAt, expiresAt, networks } = key;
   const state =
     revokedAt === null
       ? `last used ${lastUsedAt?.toISOString() ?? 'never'}`
       : `revoked ${revokedAt.toISOString()}`;
-  return `${id}  ${name}  [${scopes.join(' ')}]  created ${createdAt.toISOString()}  ${state}`;
+  const limits = [
+    ...(expiresAt === null ? [] : [`  expires ${expiresAt.toISOString()}`]),
+    ...(networks === null ? [] : [`  from ${networks.join()}`]),
+  ].join('');
+  return `${id}  ${name}  [${scopes.join(' ')}]  created ${createdAt.toISOString()}  ${state}${limits}`;
 }
 
 async function revokeKey(

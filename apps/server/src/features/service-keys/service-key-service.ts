@@ -13,6 +13,9 @@ export interface ServiceKeySummary {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
+  readonly expiresAt: Date | null;
+  /** Null for any address. */
+  readonly networks: readonly string[] | null;
 }
 
 export interface ServiceKeyService {
@@ -20,6 +23,8 @@ export interface ServiceKeyService {
   readonly create: (key: {
     readonly name: string;
     readonly scopes: readonly string[];
+    readonly expiresAt?: Date | undefined;
+    readonly networks?: readonly string[] | undefined;
   }) => Promise<{ readonly id: string; readonly token: string }>;
   readonly list: () => Promise<readonly ServiceKeySummary[]>;
   /** Returns false if there was no active key with this id. */
@@ -33,25 +38,27 @@ export function createServiceKeyService(parts: {
 }): ServiceKeyService {
   const { database, sealedRows, appendAudit } = parts;
   return {
-    create: async ({ name, scopes }) => {
+    create: async ({ name, scopes, expiresAt, networks }) => {
       const id = randomUUID();
       const token = newServiceKeyToken(id);
       await database.transaction(async (transaction) => {
-        await insertServiceKey(transaction, sealedRows, { id, name, scopes, token });
-        await appendAudit(transaction, serviceKeyCreated({ id, name }, scopes));
+        await insertServiceKey(transaction, sealedRows, { id, name, scopes, token, expiresAt, networks });
+        await appendAudit(transaction, serviceKeyCreated({ id, name }, { scopes, expiresAt, networks }));
       });
       return { id, token };
     },
 
     list: async () => {
       const rows = await readServiceKeys(database.reader);
-      return rows.map(({ id, name, scopes, created_at, last_used_at, revoked_at }) => ({
+      return rows.map(({ id, name, scopes, created_at, last_used_at, revoked_at, expires_at, networks }) => ({
         id,
         name,
         scopes,
         createdAt: created_at,
         lastUsedAt: last_used_at,
         revokedAt: revoked_at,
+        expiresAt: expires_at,
+        networks,
       }));
     },
 

@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
+import { FEED_SCOPE } from '@halyard/contract/platform-feed';
 import type { ServiceKey } from '../../http/call.ts';
 import { tokenHash } from '../../infra/crypto/token.ts';
 import { databaseNow } from '../../infra/database-now.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 import type { SealedRow } from '../../infra/sealed-rows/row-seal.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
+import { isWithin } from './key-networks.ts';
 import { serviceKeyIdOf } from './service-key-token.ts';
 
 const NO_HASH = Buffer.alloc(32);
@@ -16,12 +18,12 @@ interface FoundKey extends ServiceKeyRow {
   readonly now: Date;
 }
 
-/** Returns undefined without an active key of this scope. Updates the last used time at most once a minute. */
+/** Returns undefined without an active key of this scope and address. Updates the last used time at most once a minute. */
 export async function findServiceKey(
   database: Database,
   sealedRows: SealedRows,
   bearer: string,
-  scope: string,
+  { scope, address }: { readonly scope: string; readonly address: string },
 ): Promise<ServiceKey | undefined> {
   const id = serviceKeyIdOf(bearer);
   if (id === undefined) return undefined;
@@ -33,10 +35,19 @@ export async function findServiceKey(
   if (found === undefined || !matches) return undefined;
   const { row, now, isUsedLongAgo } = found;
   if (!sealedRows.isOurs('service_keys', row)) return undefined;
-  if (row.revoked_at !== null || !row.scopes.includes(scope)) return undefined;
+  if (!mayBeUsed(row, { scope, address, now })) return undefined;
   sealedRows.note('service_keys', row);
   if (isUsedLongAgo) await noteUsed(database, sealedRows, row, now);
   return { id: row.id, name: row.name };
+}
+
+function mayBeUsed(
+  { revoked_at, expires_at, scopes, networks }: ServiceKeyRow,
+  use: { readonly scope: string; readonly address: string; readonly now: Date },
+): boolean {
+  if (revoked_at !== null || (expires_at !== null && expires_at <= use.now)) return false;
+  if (!scopes.includes(use.scope) && !scopes.includes(FEED_SCOPE)) return false;
+  return networks === null || isWithin(networks, use.address);
 }
 
 async function readFound(database: Database, id: string) {
@@ -76,14 +87,18 @@ export async function insertServiceKey(
     readonly name: string;
     readonly scopes: readonly string[];
     readonly token: string;
+    readonly expiresAt: Date | undefined;
+    readonly networks: readonly string[] | undefined;
   },
 ): Promise<void> {
-  const { id, name, scopes, token } = key;
+  const { id, name, scopes, token, expiresAt, networks } = key;
   await sealedRows.insert(transaction, 'service_keys', {
     id,
     name,
     scopes: [...scopes],
     secret_hash: tokenHash(token),
+    expires_at: expiresAt ?? null,
+    networks: networks === undefined ? null : [...networks],
   });
 }
 
@@ -103,7 +118,7 @@ export async function markServiceKeyRevoked(
 export async function readServiceKeys(reader: DatabaseReader) {
   return await reader
     .selectFrom('service_keys')
-    .select(['id', 'name', 'scopes', 'created_at', 'last_used_at', 'revoked_at'])
+    .select(['id', 'name', 'scopes', 'created_at', 'last_used_at', 'revoked_at', 'expires_at', 'networks'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -90,7 +90,12 @@ describe('service keys', () => {
   it('rejects a key without the required scope', async () => {
     const { token } = await keys.create({ name: 'Elsewhere', scopes: ['wallets:read'] });
     expect(await feedWith(`Bearer ${token}`)).toBe(401);
-    expect(await findServiceKey(test.database, test.sealedRows, token, 'wallets:read')).toMatchObject({
+    expect(
+      await findServiceKey(test.database, test.sealedRows, token, {
+        scope: 'wallets:read',
+        address: '192.0.2.1',
+      }),
+    ).toMatchObject({
       name: 'Elsewhere',
     });
   });
@@ -128,7 +133,8 @@ describe('service keys', () => {
 
   it('updates the last used time at most once a minute', async () => {
     const { id, token } = await keys.create({ name: 'Used', scopes: [FEED_SCOPE] });
-    const use = async () => await findServiceKey(test.database, test.sealedRows, token, FEED_SCOPE);
+    const use = async () =>
+      await findServiceKey(test.database, test.sealedRows, token, { scope: 'users', address: '192.0.2.1' });
     expect((await readRow(id)).last_used_at).toBeNull();
     await use();
     const first = (await readRow(id)).last_used_at;
@@ -145,6 +151,57 @@ describe('service keys', () => {
     expect((await readRow(id)).last_used_at?.getTime()).toBeGreaterThanOrEqual(
       first?.getTime() ?? Number.NaN,
     );
+  });
+});
+
+describe('limits of a service key', () => {
+  const created = async (...options: readonly string[]) => {
+    const lines: string[] = [];
+    await runServiceKeyCommand(keys, ['create', '--name', 'Limited', ...options], (line) => lines.push(line));
+    return /^key: (\S+)$/m.exec(lines.join('\n'))?.[1] ?? lines.join('\n');
+  };
+  const send = async (token: string, path: string, remoteAddress = '192.0.2.1') => {
+    const headers = { authorization: `Bearer ${token}` };
+    const url = `/api/platform/v1${path}`;
+    return (await test.app.inject({ method: 'POST', url, headers, remoteAddress, payload: {} })).statusCode;
+  };
+
+  it('a key of some kinds feeds no other kind', async () => {
+    const token = await created('--scopes', 'orders,wallet-locks');
+    for (const path of ['/orders', '/wallet-locks']) expect(await send(token, path)).toBe(400);
+    for (const path of ['/users', '/wallets', '/credentials', '/audit-logs', '/invitations/redeem']) {
+      expect(await send(token, path)).toBe(401);
+    }
+  });
+
+  it('a key works only from its addresses', async () => {
+    const token = await created('--from', '203.0.113.0/24,2001:db8::7');
+    for (const address of ['203.0.113.9', '2001:db8:0::7'])
+      expect(await send(token, '/users', address)).toBe(400);
+    for (const address of ['203.0.114.9', '2001:db8::8', '127.0.0.1']) {
+      expect(await send(token, '/users', address)).toBe(401);
+    }
+  });
+
+  it('a key ends with its last day', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const token = await created('--expires', today);
+    expect(await send(token, '/users')).toBe(400);
+    await test.database.query({
+      text: `UPDATE service_keys SET expires_at = now() WHERE expires_at IS NOT NULL`,
+    });
+    await test.sealRows();
+    expect(await send(token, '/users')).toBe(401);
+  });
+
+  it.each([
+    [['--scopes', 'everything'], /^keys create: expected --scopes with any of users,/],
+    [['--expires', '2020-01-01'], /^keys create: expected --expires with a day that is not over/],
+    [['--expires', 'soon'], /^keys create: expected --expires/],
+    [['--from', 'office'], /^keys create: expected --from with IP addresses/],
+    [['--form', '10.0.0.1'], /^keys create: expected --name/],
+  ])('rejects the options %j', async (options, message) => {
+    expect(await created(...options)).toMatch(message);
   });
 });
 

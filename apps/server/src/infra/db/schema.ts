@@ -317,9 +317,11 @@ export interface RetiredMasterKeys {
 
 export interface ServiceKeys {
   created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
   id: Generated<string>;
   last_used_at: Timestamp | null;
   name: string;
+  networks: string[] | null;
   revoked_at: Timestamp | null;
   scopes: string[];
   seal: Buffer | null;

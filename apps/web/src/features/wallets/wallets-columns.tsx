@@ -16,7 +16,7 @@ export const NETWORK_COLUMN: Column<ListedWallet> = {
     </span>
   ),
   openerLabel: ({ blockchain, address, id }) =>
-    `${networkName(blockchain)} ${address === '' ? id : shortenIdentifier(address)}`,
+    `${networkName(blockchain)} ${shortenIdentifier(address || id)}`,
   width: '@2xl:w-36',
   skeletonWidth: 'w-24',
   narrow: 'first-line',
