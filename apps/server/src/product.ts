@@ -52,6 +52,8 @@ import { watchForeignRows } from './infra/sealed-rows/watch-foreign-rows.ts';
 import { createWorker } from './worker.ts';
 
 const POOL_MAX = 10;
+/** Rechecks of the audit log that fail in a row before the metric reports it. */
+const FAILED_CHECKS_ALARM = 5;
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -115,7 +117,12 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   metrics.watchOutbox(() => countOutboxEntries(database.reader));
   const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
   const headMemory = createHeadMemory(masterKeys, await readSeenHead(seenHeads, log));
-  metrics.watchAuditLog(async () => headMemory.alarm() ?? (await readAuditAlarm(database.reader)));
+  let failedChecks = 0;
+  metrics.watchAuditLog(
+    async () =>
+      headMemory.alarm() ??
+      (failedChecks >= FAILED_CHECKS_ALARM ? { failedChecks } : await readAuditAlarm(database.reader)),
+  );
   const isReady = createReadiness({ database, newestMigration, log, now, elapsed });
   await isReady();
   const shared = { configuration, database, masterKeys, sealedRows, log, metrics, now };
@@ -123,7 +130,10 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const app = await createApplication(parts);
   started.push(startHousekeeping(parts, appendAudit));
   started.push(startAuditBlockCloser(database, log));
-  const watched = { database, memory: headMemory, keepSeen: seenHeads.keep, log, now, elapsed };
+  const onTried = (failedInRow: number) => {
+    failedChecks = failedInRow;
+  };
+  const watched = { database, memory: headMemory, keepSeen: seenHeads.keep, onTried, log, now, elapsed };
   started.push(startAuditWatcher(watched));
   const { auditWitnessUrl } = configuration;
   if (auditWitnessUrl !== undefined) {

@@ -8,6 +8,7 @@ import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import type { TestBrowser } from '../../../test/test-browser.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
 import { lockAuditHead } from '../../infra/audit/chain/audit-chain.ts';
 import { formerSealOf } from '../../infra/audit/chain/audit-seal.ts';
 import { sealFormerLog } from '../../infra/audit/chain/seal-former-log.ts';
@@ -274,6 +275,25 @@ describe('keepAuditSeal', () => {
     await stop();
     clock.now += 22 * HOUR_MS;
   });
+});
+
+it('startAuditWatcher reports checks that fail in a row', async () => {
+  const tried = Promise.withResolvers<number>();
+  const { log, lines } = createRecordingLog();
+  const closed = await createTestDatabase();
+  await closed.drop();
+  const stop = startAuditWatcher({
+    database: closed.database,
+    memory: createHeadMemory(test.masterKeys, undefined),
+    keepSeen: async () => undefined,
+    onTried: tried.resolve,
+    log,
+    now: () => test.clock.now,
+    elapsed: () => 0,
+  });
+  expect(await tried.promise).toBe(1);
+  await stop();
+  expect(lines.map(({ message }) => message)).toContain('could not recheck the audit log');
 });
 
 it('startAuditWatcher keeps a seal, writes tiles, and raises an alarm that shows in the metrics', async () => {

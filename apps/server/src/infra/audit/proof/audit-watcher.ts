@@ -14,11 +14,14 @@ export function startAuditWatcher(parts: {
   readonly memory: HeadMemory;
   /** Called with the newest head once a minute, and at the end. */
   readonly keepSeen: (seen: SeenHead) => Promise<void>;
+  /** Called after each try with the number of failed ones in a row. A log that nobody can recheck may hide a change. */
+  readonly onTried?: (failedInRow: number) => void;
   readonly log: Pick<DatabaseLog, 'error' | 'warn'>;
   readonly now: () => number;
   readonly elapsed: () => number;
 }): () => Promise<void> {
-  const { database, memory, keepSeen, log, now, elapsed } = parts;
+  const { database, memory, keepSeen, onTried, log, now, elapsed } = parts;
+  let failedInRow = 0;
   let sealCheckedAt = Number.NEGATIVE_INFINITY;
 
   async function findFault() {
@@ -50,7 +53,19 @@ export function startAuditWatcher(parts: {
     }
     return extended ? 0 : PAUSE_MS;
   };
-  const stop = startBackgroundJob(step, log, 'could not recheck the audit log');
+  const countedStep = async (): Promise<number> => {
+    try {
+      const pauseMs = await step();
+      failedInRow = 0;
+      return pauseMs;
+    } catch (error) {
+      failedInRow++;
+      throw error;
+    } finally {
+      onTried?.(failedInRow);
+    }
+  };
+  const stop = startBackgroundJob(countedStep, log, 'could not recheck the audit log');
   return async () => {
     await stop();
     await keepHead();
