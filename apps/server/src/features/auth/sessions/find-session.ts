@@ -4,6 +4,7 @@ import type { Session } from '../../../http/call.ts';
 import { tokenHash } from '../../../infra/crypto/token.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import { isWriteRefused } from '../../../infra/db/write-refused.ts';
+import { Problem } from '../../../infra/problem.ts';
 import type { SealedRow, SealedTable } from '../../../infra/sealed-rows/row-seal.ts';
 import { readOurs, type SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { SESSION_IDLE_MINUTES } from './session-store.ts';
@@ -42,7 +43,8 @@ interface Parts {
 
 /** Tuples that are remembered. Beyond it, all are dropped, and their rows are verified again. */
 const VERIFIED_MAX = 20_000;
-const TRIES = 3;
+/** Readings in a row in which the rows were just being written. */
+const TRIES = 20;
 
 /** Verifies the rows of a session once, and again when they change. Updates the last seen time at most once a minute. */
 export function createFindSession(parts: Parts): FindSession {
@@ -83,7 +85,7 @@ export function createFindSession(parts: Parts): FindSession {
         administrator: { id: found.administratorId, email: found.email },
       };
     }
-    return undefined;
+    throw new Problem('unavailable', 'The service is currently unavailable', { retryAfterSeconds: 1 });
   };
 }
 

@@ -14,7 +14,7 @@ export function startAuditWatcher(parts: {
   readonly memory: HeadMemory;
   /** Called with the newest head once a minute, and at the end. */
   readonly keepSeen: (seen: SeenHead) => Promise<void>;
-  /** Called after each try with the number of failed ones in a row. A log that nobody can recheck may hide a change. */
+  /** Called after each try with the number of failed ones in a row. A log without rechecks may hide a change. */
   readonly onTried?: (failedInRow: number) => void;
   readonly log: Pick<DatabaseLog, 'error' | 'warn'>;
   readonly now: () => number;
