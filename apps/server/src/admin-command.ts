@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isCommonPassword } from '@halyard/contract/common-passwords';
-import { auditWith } from './app.ts';
+import { auditWithNotices } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
 import { AUDIT_USAGE, runAuditCommand } from './features/audit-logs/audit-commands.ts';
 import {
@@ -19,6 +19,7 @@ import { runServiceKeyCommand, SERVICE_KEY_USAGE } from './features/service-keys
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
 import { createWallet } from './features/wallets/create-wallet.ts';
 import { runWalletCommand, WALLET_USAGE } from './features/wallets/wallet-commands.ts';
+import type { AppendAudit } from './infra/audit/append-audit.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
 import { databaseName, openSeenHeadFile, type SeenHeadFile } from './infra/audit/proof/seen-head-file.ts';
 import { findAuditBlockDifferences } from './infra/audit/search/check-audit-blocks.ts';
@@ -64,6 +65,7 @@ interface CommandParts {
   readonly keys: OpenMasterKeys;
   readonly seenHeads: SeenHeadFile;
   readonly sealedRows: SealedRows;
+  readonly appendAudit: AppendAudit;
   /** Where the database is, for the operator. */
   readonly name: string;
 }
@@ -79,23 +81,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['wallets', manageWallets],
   [
     'rows',
-    async ({ database, sealedRows, keys }, args, { print }) =>
-      await runForeignRowCommand(
-        { database, sealedRows, appendAudit: auditWith(keys.masterKeys, Date.now) },
-        args,
-        print,
-      ),
+    async ({ database, sealedRows, appendAudit }, args, { print }) =>
+      await runForeignRowCommand({ database, sealedRows, appendAudit }, args, print),
   ],
   ['totals', async ({ database }, args, { print }) => await checkTotals(database, args, print)],
   ['rotate-master-key', rotateMasterKey],
   [
     AUDIT,
-    async ({ database, connection, keys, seenHeads }, args, { print }) =>
-      await runAuditCommand(
-        { database, connection, ...keys, seenHeads, appendAudit: auditWith(keys.masterKeys, Date.now) },
-        args,
-        print,
-      ),
+    async ({ database, connection, keys, seenHeads, appendAudit }, args, { print }) =>
+      await runAuditCommand({ database, connection, ...keys, seenHeads, appendAudit }, args, print),
   ],
 ]);
 
@@ -126,11 +120,11 @@ export async function runAdminCommand(
 }
 
 function manageWith(command: AdministratorCommand): Command {
-  return async ({ database, sealedRows, keys: { masterKeys } }, args, { print, readInput }) => {
+  return async ({ database, sealedRows, appendAudit, keys: { masterKeys } }, args, { print, readInput }) => {
     const management = createAdministratorManagement({
       database,
       sealedRows,
-      appendAudit: auditWith(masterKeys, Date.now),
+      appendAudit,
       outbox: createOutbox({ keys: createEnvironmentKeyWrapper(masterKeys) }),
       passwords: createPasswordHasher(),
       isCommonPassword,
@@ -139,8 +133,9 @@ function manageWith(command: AdministratorCommand): Command {
   };
 }
 
-async function manageServiceKeys(...[{ database, sealedRows, keys }, args, { print }]: Parameters<Command>) {
-  const appendAudit = auditWith(keys.masterKeys, Date.now);
+async function manageServiceKeys(
+  ...[{ database, sealedRows, appendAudit }, args, { print }]: Parameters<Command>
+) {
   return await runServiceKeyCommand(
     createServiceKeyService({ database, sealedRows, appendAudit }),
     args,
@@ -153,6 +148,7 @@ async function manageWallets(
     {
       database,
       sealedRows,
+      appendAudit,
       keys: { masterKeys },
     },
     args,
@@ -160,12 +156,11 @@ async function manageWallets(
   ]: Parameters<Command>
 ) {
   const keys = createEnvironmentKeyWrapper(masterKeys);
-  const parts = { database, sealedRows, keys, appendAudit: auditWith(masterKeys, Date.now), now: Date.now };
+  const parts = { database, sealedRows, keys, appendAudit, now: Date.now };
   return await runWalletCommand(async (wallet) => await createWallet(parts, wallet), args, print);
 }
 
-async function rotateMasterKey(...[{ database, keys }, args, { print }]: Parameters<Command>) {
-  const appendAudit = auditWith(keys.masterKeys, Date.now);
+async function rotateMasterKey(...[{ database, keys, appendAudit }, args, { print }]: Parameters<Command>) {
   const settle = async () => await sleep(SETTLE_SECONDS * 1_000);
   return await runMasterKeyCommand({ database, ...keys, appendAudit, settle }, args, print);
 }
@@ -187,8 +182,9 @@ async function withDatabase(
       const { masterKeys } = keys;
       await migrate({ connection, directory: MIGRATIONS, masterKeys, log });
       const sealedRows = openSealedRows({ masterKeys, log });
+      const appendAudit = auditWithNotices({ masterKeys, now: Date.now, configuration });
       const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
-      return await work({ database, connection, keys, seenHeads, sealedRows, name });
+      return await work({ database, connection, keys, seenHeads, sealedRows, appendAudit, name });
     } finally {
       await database.close();
     }

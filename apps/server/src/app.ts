@@ -78,6 +78,7 @@ import type { Metrics } from './infra/metrics.ts';
 import { createOutbox, type Outbox } from './infra/outbox/outbox.ts';
 import { RateLimiter } from './infra/rate-limiter.ts';
 import type { SealedRows } from './infra/sealed-rows/sealed-rows.ts';
+import { withSecurityNotices } from './security-notices.ts';
 
 export interface ApplicationParts {
   readonly configuration: Pick<
@@ -94,6 +95,7 @@ export interface ApplicationParts {
     | 'publicUrl'
     | 'rateLimitFactor'
     | 'sampleData'
+    | 'securityNoticesTo'
     | 'smtpUrl'
     | 'trustedProxies'
   >;
@@ -115,6 +117,22 @@ export interface ApplicationParts {
 /** Returns a function that appends audit entries and seals them with the current master key. */
 export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudit {
   return createAppendAudit(masterKeys, () => new Date(now()));
+}
+
+/** As `auditWith`, and mails acts that matter for security to `SECURITY_NOTICES_TO`. */
+export function auditWithNotices({
+  masterKeys,
+  now,
+  configuration: { securityNoticesTo: to },
+}: {
+  readonly masterKeys: MasterKeys;
+  readonly now: () => number;
+  readonly configuration: Pick<Configuration, 'securityNoticesTo'>;
+}): AppendAudit {
+  const appendAudit = auditWith(masterKeys, now);
+  if (to === undefined) return appendAudit;
+  const outbox = createOutbox({ keys: createEnvironmentKeyWrapper(masterKeys) });
+  return withSecurityNotices(appendAudit, { outbox, to, now });
 }
 
 /** The platform feed as a service, for the sample data. */
@@ -152,7 +170,7 @@ export function httpOptions({
 
 export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
   const { configuration, database, masterKeys, sealedRows, now, webDist } = parts;
-  const appendAudit = auditWith(masterKeys, now);
+  const appendAudit = auditWithNotices(parts);
 
   const options = httpOptions(parts);
   const app = await createHttpServer(options);

@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { type ApplicationParts, auditWith, createApplication, httpOptions, openFeedWith } from './app.ts';
+import {
+  type ApplicationParts,
+  auditWithNotices,
+  createApplication,
+  httpOptions,
+  openFeedWith,
+} from './app.ts';
 import type { Configuration } from './config/configuration.ts';
 import { warnOfUnsafeSettings } from './config/settings-warnings.ts';
 import { urlHost } from './config/variables.ts';
@@ -109,7 +115,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const now = Date.now;
   const elapsed = () => performance.now();
   await sealFormerLog(database, masterKeys, now);
-  const appendAudit = auditWith(masterKeys, now);
+  const appendAudit = auditWithNotices({ masterKeys, now, configuration });
   const sealedRows = openSealedRows({ masterKeys, log, metrics });
   await endSessionsAfterRestore({ database, sealedRows, appendAudit, now, log });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ApplicationParts, auditWith } from './app.ts';
+import { type ApplicationParts, auditWithNotices } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
 import { createResetRequestHandlers } from './features/auth/passwords/password-reset-requests.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
@@ -15,7 +15,14 @@ export interface WorkerParts
   extends Pick<ApplicationParts, 'database' | 'masterKeys' | 'sealedRows' | 'log' | 'metrics' | 'now'> {
   readonly configuration: Pick<
     Configuration,
-    'dataDir' | 'inviteUrl' | 'mailFrom' | 'productName' | 'publicUrl' | 'rateLimitFactor' | 'smtpUrl'
+    | 'dataDir'
+    | 'inviteUrl'
+    | 'mailFrom'
+    | 'productName'
+    | 'publicUrl'
+    | 'rateLimitFactor'
+    | 'securityNoticesTo'
+    | 'smtpUrl'
   >;
   /** Base URL of links if no public URL is configured. */
   readonly address: string;
@@ -37,7 +44,7 @@ export function createWorker(parts: WorkerParts): OutboxWorker {
           { database, now },
         );
   const keys = createEnvironmentKeyWrapper(masterKeys);
-  const appendAudit = auditWith(masterKeys, now);
+  const appendAudit = auditWithNotices(parts);
   return createOutboxWorker({
     database,
     keys,

@@ -39,6 +39,7 @@ const APPLICATION_CONFIGURATION: ApplicationParts['configuration'] = {
   publicUrl: undefined,
   rateLimitFactor: 1_000,
   sampleData: false,
+  securityNoticesTo: undefined,
   smtpUrl: undefined,
   trustedProxies: [],
 };
@@ -48,6 +49,7 @@ const WORKER_CONFIGURATION = {
   productName: 'Halyard',
   publicUrl: 'https://admin.example.com',
   rateLimitFactor: 1,
+  securityNoticesTo: undefined,
   smtpUrl: undefined,
 };
 

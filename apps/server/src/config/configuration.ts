@@ -47,6 +47,8 @@ export interface Configuration {
   readonly auditRetentionDays: number;
   /** Where the seal of the audit log is sent each hour: a URL, a file or a mail address. */
   readonly auditWitnessUrl: string | undefined;
+  /** Gets mails about keys, factors, exports and administrators, besides the administrators. */
+  readonly securityNoticesTo: string | undefined;
   /** Hours for which replaced factors release no private key; 0 turns it off. */
   readonly keyHoldHours: number;
   /** Whether a device that was not seen before is held, too. */
@@ -103,6 +105,7 @@ export function readConfiguration(
     isEvaluation: databaseUrl === undefined || sampleData,
     auditRetentionDays: read('AUDIT_RETENTION_DAYS') ?? 400,
     auditWitnessUrl: read('AUDIT_WITNESS_URL'),
+    securityNoticesTo: read('SECURITY_NOTICES_TO'),
     ...readKeyHold(read),
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     metricsPort,

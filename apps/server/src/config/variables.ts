@@ -171,6 +171,7 @@ export const VARIABLES = {
     }),
     'an https:// URL, file:///path, or mailto:address',
   ],
+  SECURITY_NOTICES_TO: [z.email(), 'an email address'],
   KEY_HOLD_HOURS: [
     z
       .string()

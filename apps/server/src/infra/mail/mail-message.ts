@@ -36,6 +36,17 @@ export type MailMessage =
   | { readonly kind: 'password_expired'; readonly to: string; readonly trace: ActTrace }
   /** The hourly seal, for the witness of the audit log. */
   | { readonly kind: 'audit_seal'; readonly to: string; readonly seal: Seal }
+  /** To somebody who is no administrator. */
+  | {
+      readonly kind: 'security_notice';
+      readonly to: string;
+      readonly what: string;
+      readonly by: string;
+      readonly about?: string;
+      /** ISO 8601. */
+      readonly at: string;
+      readonly ipAddress?: string;
+    }
   /** To every administrator. */
   | {
       readonly kind: 'wallet_backed_up' | 'wallet_key_withheld';

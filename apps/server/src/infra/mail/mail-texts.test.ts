@@ -36,6 +36,15 @@ const EVERY: readonly MailMessage[] = [
       signature: 'd'.repeat(128),
     },
   },
+  {
+    kind: 'security_notice',
+    to,
+    what: 'Private key backed up',
+    by: 'bob@example.com',
+    about: '0x52908400098527886E0F7030069857D2E4169EE7',
+    at: '2026-03-01T12:05:00Z',
+    ipAddress: '2001:db8::1',
+  },
   { kind: 'codes_locked', to, trace: TRACE },
   { kind: 'wrong_codes', to, trace: TRACE },
   { kind: 'password_expired', to, trace: TRACE },
@@ -90,6 +99,7 @@ describe.each(EVERY)('the $kind mail', (message) => {
   });
 
   it('shows the time, address and device', () => {
+    if ('what' in message) return expect(text).toContain('When: 2026-03-01 12:05 UTC\nFrom: 2001:db8::1');
     if ('seal' in message) return expect(text).toContain(JSON.stringify(message.seal));
     if (!('trace' in message)) return expect(text).toContain('expires on 2026-03-08 23:30 UTC');
     expect(text).toContain('When: 2026-03-01 12:05 UTC');

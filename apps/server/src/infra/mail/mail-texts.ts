@@ -135,6 +135,21 @@ const TEXTS: Texts = {
         ? [notYou(linkTo(links, '/forgot-password'))]
         : ["If you weren't expecting this, contact them now: somebody may have taken over their account."],
   }),
+  security_notice: ({ what, by, about, at, ipAddress }, { productName, links }) => ({
+    subject: `${productName} security notice: ${what}`,
+    paragraphs: [`${what}, by ${by}.`],
+    facts: [
+      ...(about === undefined ? [] : [['About', about] as [string, string]]),
+      ['When', timeOf(at)],
+      ...(ipAddress === undefined ? [] : [['From', ipAddress] as [string, string]]),
+    ],
+    closing: [
+      [
+        'If nobody expected this, ask the administrators, and look at the audit log: ',
+        { url: linkTo(links, '/audit-logs') },
+      ],
+    ],
+  }),
   audit_seal: ({ seal }, { productName }) => ({
     subject: `Seal of the ${productName} audit log: entry ${seal.size}`,
     paragraphs: ['Keep this mail: it shows later whether the audit log was rewritten.', JSON.stringify(seal)],
