@@ -50,7 +50,7 @@ export function withSecurityNotices(
   };
 }
 
-/** A key that was withheld from a new factor is told, too: somebody may have taken over the account. */
+/** A key that was withheld from a new factor matters, too: somebody may have taken over the account. */
 function isTold({ action, status, metadata }: AuditEntry): boolean {
   if (status === 'success') return TOLD.has(action);
   return action === 'wallet.backup' && metadata?.['reason'] === 'factor_too_new';

@@ -155,9 +155,10 @@ it('UserActivity accepts a response that is an array', async () => {
 it('UserActivity retries after a failure', async () => {
   const answers: { log: Answer } = { log: { status: 404 } };
   const { user } = await openUsers(`?user=${uuidOf(0)}&tab=activity`, { [LOGS]: () => answers.log });
-  const failure = within((await screen.findByText("Couldn't load activity")).closest('div') as HTMLElement);
+  // The toast first, because it goes after four seconds.
   const general = await toastTitled('Something went wrong');
   expect(general.nextSibling?.textContent).toBe('Failed to load the activity');
+  const failure = within((await screen.findByText("Couldn't load activity")).closest('div') as HTMLElement);
   answers.log = answerOf(entry('1', 0));
   await user.click(failure.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Entry 1')).toBeTruthy();
