@@ -20,7 +20,7 @@ export const FEED_SCOPE = 'feed:write';
 export const FEED_BATCH_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 
-/** What a key may be limited to. `FEED_SCOPE` stands for all of them. */
+/** Kinds of record that a key can be limited to. `FEED_SCOPE` stands for all of them. */
 export const FEED_SCOPES = [
   'users',
   'merchants',

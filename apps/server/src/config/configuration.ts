@@ -45,11 +45,11 @@ export interface Configuration {
   readonly isEvaluation: boolean;
   /** Age at which audit entries may be deleted; 0 keeps them forever. */
   readonly auditRetentionDays: number;
-  /** Where the seal of the audit log is sent each hour: a URL, a file or a mail address. */
+  /** Gets the audit log's seal each hour: a URL, a file or a mail address. */
   readonly auditWitnessUrl: string | undefined;
   /** Gets mails about keys, factors, exports and administrators, besides the administrators. */
   readonly securityNoticesTo: string | undefined;
-  /** Hours for which replaced factors release no private key; 0 turns it off. */
+  /** Replaced factors release no private key for this many hours; 0 turns it off. */
   readonly keyHoldHours: number;
   /** Whether a device that was not seen before is held, too. */
   readonly keyHoldNewDevices: boolean;

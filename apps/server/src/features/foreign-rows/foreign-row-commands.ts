@@ -45,10 +45,11 @@ async function check(
 
 async function remove(
   { database, sealedRows, appendAudit }: ForeignRowParts,
-  [tableName, id = '']: readonly string[],
+  [tableName, typedId = '']: readonly string[],
   print: (line: string) => void,
 ): Promise<boolean> {
   const table = CHECKED_TABLES.find((name) => name === tableName);
+  const id = typedId.toLowerCase();
   if (table === undefined || !uuid.safeParse(id).success) {
     print(`rows remove: expected ${CHECKED_TABLES.join('|')} and an id`);
     return false;

@@ -1,7 +1,7 @@
 import type { MasterKey, MasterKeyRing } from '../crypto/master-keys.ts';
 import { hasRightSeal, sealOf } from './row-seal.ts';
 
-/** What an address belongs to: money that is sent to a changed one is lost. */
+/** A wallet's address, bound to its wallet. Money sent to a changed address is lost. */
 export interface SealedAddress {
   readonly uuid: string;
   readonly network: string;

@@ -24,7 +24,7 @@ const HEADER = Buffer.from([1, 0, 8]);
 const KEY_ID_END = HEADER.length + 8;
 
 /**
- * Authenticates a row under the master key: its table, and every column but the seal. Null counts as absent, so that a
+ * Authenticates a row under the master key: its table, and every column except the seal. Null counts as absent, so that a
  * later migration can add a column that is null at first.
  */
 export function sealOf(table: SealedTable | 'wallets', row: object, key: MasterKey): Buffer {

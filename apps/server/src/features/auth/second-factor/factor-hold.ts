@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 const NEW_INSTALLATION_MS = 24 * HOUR_MS;
 
 export interface HoldSettings {
-  /** Hours for which new factors release no private key; 0 turns it off. */
+  /** Replaced factors release no private key for this many hours; 0 turns it off. */
   readonly keyHoldHours: number;
   /** Whether a device that was not seen before is held, too. */
   readonly keyHoldNewDevices: boolean;

@@ -161,7 +161,7 @@ async function begin(
   }
 }
 
-/** At most once a day. Does not fail the attempt. */
+/** Mails the owner at most once a day. */
 async function tellOfBlockedSignIn(
   parts: Parts,
   { id }: Administrator,

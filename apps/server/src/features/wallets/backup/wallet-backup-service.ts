@@ -161,7 +161,9 @@ async function recordHeld(
 
 function heldProblem({ metrics, now }: BackupParts, { heldUntil }: HeldWallet): Problem {
   metrics.countWalletBackup('factor_too_new');
-  return refusalProblem('factor_too_new', Math.ceil((heldUntil.getTime() - now()) / 1_000));
+  // The clock of the database set the time, so it may be over by this one.
+  const seconds = Math.max(1, Math.ceil((heldUntil.getTime() - now()) / 1_000));
+  return refusalProblem('factor_too_new', seconds);
 }
 
 function traceOf({ origin: { ipAddress, userAgent } }: BackupAct, now: () => number): ActTrace {
