@@ -58,7 +58,7 @@ export class RateLimiter {
 
   /** Counts one call under `key`, in a window that starts with its first call. */
   async take(key: string, limit: Limit): Promise<RateVerdict> {
-    const calls = multiplied(limit.calls, this.#factor);
+    const calls = this.callsOf(limit);
     if (calls < 2 * LEASE_PART) return await this.#claim(key, calls, 1, limit.windowSeconds);
     for (;;) {
       const lease = this.#leases.get(key);
@@ -71,9 +71,14 @@ export class RateLimiter {
     }
   }
 
+  /** The calls of a limit, multiplied. */
+  callsOf({ calls }: Pick<Limit, 'calls'>): number {
+    return multiplied(calls, this.#factor);
+  }
+
   /** Counts a call in this transaction and locks the key. Do not mix with `take`; lock keys in a fixed order. */
   async takeWithin(transaction: DatabaseTransaction, key: string, limit: Limit): Promise<RateVerdict> {
-    const calls = multiplied(limit.calls, this.#factor);
+    const calls = this.callsOf(limit);
     const statement = CompiledQuery.raw(ADD_CALLS, [key, 1, limit.windowSeconds]);
     const { before, secondsLeft } = usedBefore((await transaction.executeQuery<Window>(statement)).rows, 1);
     return before < calls ? { allowed: true } : refusedFor(secondsLeft);

@@ -1,9 +1,11 @@
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 
 export interface ExportParts {
   readonly database: Database;
+  readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
   readonly masterKeys: MasterKeys;
   readonly now: () => number;

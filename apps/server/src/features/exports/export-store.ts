@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Session } from '../../http/call.ts';
 import { tokenHash } from '../../infra/crypto/token.ts';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
+import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 
 const TICKET_LIFETIME_SECONDS = 60;
 const LEASE_SECONDS = 60;
@@ -15,19 +16,23 @@ export interface PreparedExport {
 
 export async function insertExport(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   {
     session,
     request,
     ticket,
   }: { readonly session: Session; readonly request: ExportRequest; readonly ticket: string },
 ): Promise<string> {
+  const content = textOf(request);
+  const ticketHash = tokenHash(ticket);
   const { id } = await transaction
     .insertInto('exports')
     .values({
-      ticket_hash: tokenHash(ticket),
+      ticket_hash: ticketHash,
       session_id: session.id,
       administrator_id: session.administrator.id,
-      request: sql`${JSON.stringify(request)}::jsonb`,
+      request: sql`${content}::jsonb`,
+      seal: sealedRows.sealTicket({ ticketHash, sessionId: session.id, request: content }),
       expires_at: secondsFromNow(TICKET_LIFETIME_SECONDS),
     })
     .returning('id')
@@ -38,19 +43,30 @@ export async function insertExport(
 /** Locks the export until commit if this session may download it. */
 export async function lockExport(
   transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
   ticket: string,
   session: Session,
 ): Promise<PreparedExport | undefined> {
+  const ticketHash = tokenHash(ticket);
   const row = await transaction
     .selectFrom('exports')
-    .select(['id', 'request'])
-    .where('ticket_hash', '=', tokenHash(ticket))
+    .select(['id', 'request', 'seal'])
+    .where('ticket_hash', '=', ticketHash)
     .where('session_id', '=', session.id)
     .where('started_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .forUpdate()
     .executeTakeFirst();
-  return row && { id: row.id, request: exportRequest.parse(row.request) };
+  if (row === undefined) return undefined;
+  const { id, seal } = row;
+  const request = exportRequest.parse(row.request);
+  const sealed = { id, ticketHash, sessionId: session.id, request: textOf(request), seal };
+  return sealedRows.isOurTicket(sealed) ? { id, request } : undefined;
+}
+
+/** JSON with the properties in the order of the schema, which the database does not keep. */
+function textOf(request: ExportRequest): string {
+  return JSON.stringify(exportRequest.parse(request));
 }
 
 /** Locks the administrator until commit, so that their exports start one after another. */

@@ -25,14 +25,14 @@ export interface ExportsService {
 }
 
 export function createExportsService(parts: ExportParts): ExportsService {
-  const { database, appendAudit, now } = parts;
+  const { database, sealedRows, appendAudit, now } = parts;
   return {
     async start(request, { session, stepUp, origin }) {
       const { administrator } = session;
       const ticket = newToken();
       await stepUp.transaction(async (transaction) => {
         await requireRoom(transaction, administrator.id);
-        const id = await insertExport(transaction, { session, request, ticket });
+        const id = await insertExport(transaction, sealedRows, { session, request, ticket });
         await appendAudit(transaction, exportStarted({ id, request }, { administrator, origin }));
       });
       return `${ADMIN_API}/exports/${ticket}`;
@@ -42,7 +42,7 @@ export function createExportsService(parts: ExportParts): ExportsService {
       const { administrator } = session;
       const prepared = await database.transaction(async (transaction) => {
         await lockExporter(transaction, administrator.id);
-        const found = await lockExport(transaction, ticket, session);
+        const found = await lockExport(transaction, sealedRows, ticket, session);
         if (found === undefined) throw new Problem('not_found', 'File not found');
         await requireRoom(transaction, administrator.id);
         await beginExport(transaction, found.id);

@@ -43,6 +43,7 @@ export interface Administrators {
   email_key: string;
   factors_removed_at: Timestamp | null;
   id: Generated<string>;
+  keys_taken_at: ArrayType<Timestamp> | null;
   password_expired_at: Timestamp | null;
   password_hash: string;
   refused_totp_steps: Generated<number[]>;
@@ -201,6 +202,7 @@ export interface Exports {
   leased_until: Timestamp | null;
   request: Json;
   rows_written: Generated<number>;
+  seal: Buffer | null;
   session_id: string;
   started_at: Timestamp | null;
   ticket_hash: Buffer;

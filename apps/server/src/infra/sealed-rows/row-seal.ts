@@ -9,6 +9,8 @@ export const SEALED_TABLES = ['administrators', 'sessions', 'service_keys', 'inv
 /** Those whose every row is checked again and again. Of the many invitations, only pending ones need a seal. */
 export const CHECKED_TABLES = ['administrators', 'sessions', 'service_keys'] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
+/** Tables of which the seal covers only some columns. */
+export type PartlySealedTable = 'wallets' | 'exports';
 
 export interface AnySealedRow {
   readonly id: string;
@@ -27,13 +29,13 @@ const KEY_ID_END = HEADER.length + 8;
  * Authenticates a row under the master key: its table, and every column except the seal. Null counts as absent, so that a
  * later migration can add a column that is null at first.
  */
-export function sealOf(table: SealedTable | 'wallets', row: object, key: MasterKey): Buffer {
+export function sealOf(table: SealedTable | PartlySealedTable, row: object, key: MasterKey): Buffer {
   const code = createHmac('sha256', key.rowKey).update(contentOf(table, row)).digest();
   return Buffer.concat([HEADER, key.id, code]);
 }
 
 export function hasRightSeal(
-  table: SealedTable | 'wallets',
+  table: SealedTable | PartlySealedTable,
   row: Pick<AnySealedRow, 'seal'>,
   ring: MasterKeyRing,
 ): boolean {

@@ -4,11 +4,19 @@ import { afterCommit, type DatabaseTransaction } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
 import { hasRightAddress, type SealedAddress, sealAddress } from './address-seal.ts';
 import type { RowMemory } from './row-memory.ts';
-import { type AnySealedRow, hasRightSeal, type SealedRow, type SealedTable, sealOf } from './row-seal.ts';
+import {
+  type AnySealedRow,
+  hasRightSeal,
+  type PartlySealedTable,
+  type SealedRow,
+  type SealedTable,
+  sealOf,
+} from './row-seal.ts';
+import { hasRightTicket, type SealedTicket, sealTicket } from './ticket-seal.ts';
 
 /** A row that somebody else inserted, changed, copied or put back. It grants nothing. */
 export interface ForeignRow {
-  readonly table: SealedTable | 'wallets';
+  readonly table: SealedTable | PartlySealedTable;
   readonly id: string;
   readonly reason: 'wrong seal' | 'older version';
 }
@@ -53,6 +61,12 @@ export interface SealedRows {
   readonly sealAddress: (wallet: SealedAddress) => Buffer;
   /** Reports an address that was changed outside the product. */
   readonly isOurAddress: (wallet: SealedAddress & { readonly address_seal: Buffer | null }) => boolean;
+  /** For the column `seal` of a prepared export. */
+  readonly sealTicket: (ticket: SealedTicket) => Buffer;
+  /** Reports an export that was prepared or changed outside the product. */
+  readonly isOurTicket: (
+    ticket: SealedTicket & { readonly id: string; readonly seal: Buffer | null },
+  ) => boolean;
   /** Remembers the version of a committed row of ours. */
   readonly note: (table: SealedTable, row: AnySealedRow) => void;
 }
@@ -116,6 +130,14 @@ export function createSealedRows({
     isOurAddress(wallet) {
       if (hasRightAddress(wallet, masterKeys())) return true;
       report({ table: 'wallets', id: wallet.uuid, reason: 'wrong seal' });
+      return false;
+    },
+
+    sealTicket: (ticket) => sealTicket(ticket, masterKeys()[0]),
+
+    isOurTicket(ticket) {
+      if (hasRightTicket(ticket, masterKeys())) return true;
+      report({ table: 'exports', id: ticket.id, reason: 'wrong seal' });
       return false;
     },
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeAt } from '../../../../test/authenticator.ts';
 import { type BackupDesk, openBackupDesk } from '../../../../test/backup-desk.ts';
 import type { PlantedWallet } from '../../../../test/planted-wallet.ts';
 import { TEST_PASSWORD } from '../../../../test/test-application.ts';
 import type { TestBrowser } from '../../../../test/test-browser.ts';
+import { codeAt } from '../../../../test/totp-codes.ts';
 
 const HELD = {
   status: 'factor_too_new',

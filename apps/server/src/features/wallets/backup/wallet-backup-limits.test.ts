@@ -13,17 +13,19 @@ beforeEach(async () => {
   await desk.account.execute('DELETE FROM rate_limit_windows');
 });
 
-const pass = async (seconds: number) =>
+async function pass(seconds: number): Promise<void> {
+  const earlier = `make_interval(secs => ${seconds})`;
+  await desk.account.execute(`UPDATE rate_limit_windows SET started_at = started_at - ${earlier}`);
   await desk.account.execute(
-    `UPDATE rate_limit_windows SET started_at = started_at - make_interval(secs => ${seconds})`,
+    `UPDATE administrators SET keys_taken_at = ARRAY (SELECT at - ${earlier} FROM unnest(keys_taken_at) AS at)`,
   );
+}
 
 /** Returns the counted backups of all administrators and of all wallets. */
 async function counted() {
   const { rows } = await desk.account.test.database.query({
-    text: `SELECT sum(used) FILTER (WHERE key LIKE '%:administrator:%')::integer AS administrators,
-        sum(used) FILTER (WHERE key LIKE '%:wallet:%')::integer AS wallets
-      FROM rate_limit_windows WHERE key LIKE 'wallet backup:%'`,
+    text: `SELECT (SELECT sum(cardinality(keys_taken_at))::integer FROM administrators) AS administrators,
+      (SELECT sum(used)::integer FROM rate_limit_windows WHERE key LIKE 'wallet backup:wallet:%') AS wallets`,
   });
   return rows[0];
 }

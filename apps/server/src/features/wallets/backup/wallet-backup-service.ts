@@ -74,7 +74,7 @@ interface BackupParts {
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
   readonly outbox: Pick<Outbox, 'enqueueMail'>;
-  readonly limiter: Pick<RateLimiter, 'takeWithin'>;
+  readonly limiter: Pick<RateLimiter, 'takeWithin' | 'callsOf'>;
   readonly log: Pick<DatabaseLog, 'error'>;
   readonly metrics: Pick<Metrics, 'countWalletBackup'>;
   readonly now: () => number;
@@ -126,14 +126,14 @@ async function startBackup(
   stepUp: CodeStepUp,
   act: Omit<BackupAct, 'wallet'>,
 ): Promise<SealedWallet | HeldWallet> {
-  const { appendAudit, limiter } = parts;
+  const { appendAudit } = parts;
   const administratorId = act.administrator.id;
   return await stepUp.transaction(async (transaction) => {
     const wallet = await findWallet(transaction, id);
     if (wallet === undefined) throw new RefusedBeforehand({ id }, 'no_such_wallet');
     const { sealedKey } = wallet;
     if (sealedKey === null) throw new RefusedBeforehand(wallet, 'key_not_held');
-    const reached = await takeBackup(limiter, transaction, { administratorId, walletId: wallet.id });
+    const reached = await takeBackup(parts, transaction, { administratorId, walletId: wallet.id });
     if (reached) throw new RefusedBeforehand(wallet, reached.refusal, reached.retryAfterSeconds);
     const heldUntil = await stepUp.keyHeldUntil(transaction);
     if (heldUntil !== undefined) {
