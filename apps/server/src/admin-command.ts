@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { isCommonPassword } from '@halyard/contract/common-passwords';
 import { auditWithNotices } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
@@ -30,7 +29,8 @@ import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import type { DatabaseLog } from './infra/db/database-log.ts';
 import { describeDatabase } from './infra/db/describe-database.ts';
-import { hasMigration, migrate } from './infra/db/migrate.ts';
+import { hasMigration } from './infra/db/migrate.ts';
+import { ownerConnection, setUpDatabase } from './infra/db/set-up-database.ts';
 import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
@@ -39,7 +39,6 @@ import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
 import type { SealedRows } from './infra/sealed-rows/sealed-rows.ts';
 import { StartupError } from './infra/startup-error.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Longer than any request takes between sealing a secret and storing it. */
 const SETTLE_SECONDS = 2;
 const USAGE = [
@@ -180,7 +179,8 @@ async function withDatabase(
       await requireProductData(database, name);
       const keys = await openMasterKeys(configuration);
       const { masterKeys } = keys;
-      await migrate({ connection, directory: MIGRATIONS, masterKeys, log });
+      const owner = ownerConnection(configuration);
+      await setUpDatabase({ connection, owner, masterKeys, log });
       const sealedRows = openSealedRows({ masterKeys, log });
       const appendAudit = auditWithNotices({ masterKeys, now: Date.now, configuration });
       const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));

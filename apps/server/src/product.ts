@@ -43,7 +43,7 @@ import { createPasswordHasher, type PasswordHasher } from './infra/crypto/passwo
 import { databaseNow } from './infra/database-now.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
-import { migrate } from './infra/db/migrate.ts';
+import { ownerConnection, setUpDatabase } from './infra/db/set-up-database.ts';
 import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
@@ -58,9 +58,10 @@ import { watchForeignRows } from './infra/sealed-rows/watch-foreign-rows.ts';
 import { createWorker } from './worker.ts';
 
 const POOL_MAX = 10;
+/** One connection for the transaction of a job, and one for what it reads beside. */
+const OWNER_POOL_MAX = 2;
 /** Rechecks of the audit log that fail in a row before the metric reports it. */
 const FAILED_CHECKS_ALARM = 5;
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface Product {
@@ -107,9 +108,13 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const connection = await openDatabase(configuration, log, started);
   const announce = (line: string) => void process.stderr.write(`${line}\n`);
   await waitForDatabase({ connection, log, announce });
-  const newestMigration = await migrate({ connection, directory: MIGRATIONS, masterKeys, log });
+  const owner = ownerConnection(configuration);
+  const newestMigration = await setUpDatabase({ connection, owner, masterKeys, log });
   const database = createDatabase({ connection, max: POOL_MAX, log });
   started.push(database.close);
+  const owned =
+    owner === undefined ? database : createDatabase({ connection: owner, max: OWNER_POOL_MAX, log });
+  if (owner !== undefined) started.push(owned.close);
   await requireSealKey(database, masterKeys);
   await requireSecretKeys(database, masterKeys);
   const now = Date.now;
@@ -134,7 +139,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const shared = { configuration, database, masterKeys, sealedRows, log, metrics, now };
   const parts = { ...shared, passwords, headMemory, elapsed, isReady, webDist: WEB_DIST };
   const app = await createApplication(parts);
-  started.push(startHousekeeping(parts, appendAudit));
+  started.push(startHousekeeping(parts, owned, appendAudit));
   started.push(startAuditBlockCloser(database, log));
   const onTried = (failedInRow: number) => {
     failedChecks = failedInRow;
@@ -170,11 +175,12 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
 /** Returns a function that stops the jobs. */
 function startHousekeeping(
   parts: ApplicationParts & { readonly log: Logger; readonly configuration: Configuration },
+  owned: Database,
   appendAudit: AppendAudit,
 ): () => Promise<void> {
   const { configuration, database, masterKeys, log, now, isReady } = parts;
   const retentionDays = configuration.auditRetentionDays;
-  const retention = { database, masterKeys, now, databaseNow, retentionDays };
+  const retention = { database: owned, masterKeys, now, databaseNow, retentionDays };
   const jobs = [
     repeat('delete expired rows', 60, () => deleteExpiredRows(database), log),
     repeat('delete finished outbox entries', 60, () => deleteFinishedEntries(database), log),

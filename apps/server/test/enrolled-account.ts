@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newToken } from '../src/infra/crypto/token.ts';
 import type { Database } from '../src/infra/db/database.ts';
-import { codeAt, type Enrolled, enrolAdministrator, wrongCode } from './authenticator.ts';
+import { type Enrolled, enrolAdministrator } from './authenticator.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from './test-application.ts';
 import type { TestAnswer, TestBrowser } from './test-browser.ts';
+import { codeAt, wrongCode } from './totp-codes.ts';
 import { withoutAudit } from './without-audit.ts';
 
 /** Response to a request that the server cannot handle now. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, escapeIdentifier } from 'pg';
 import { fixedMasterKeys } from '../src/infra/crypto/master-keys.ts';
@@ -7,6 +8,7 @@ import { migrate } from '../src/infra/db/migrate.ts';
 import { readMigrations } from '../src/infra/db/migration-files.ts';
 import { createRecordingLog } from './recording-log.ts';
 
+const PRODUCT_RIGHTS = new URL('../src/infra/db/product-rights.ts', import.meta.url);
 const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** Returns the schema version of every test database that is not empty. */
@@ -35,13 +37,30 @@ export async function administrate<T>(
   }
 }
 
-/** Creates the template of test databases. Its name identifies the migrations and is given once complete. */
+/** Has the rights that the product gives to the account of DATABASE_URL if the tables have another owner. */
+const PRODUCT_ACCOUNT = 'halyard_test_product';
+
+/** Connects as the account of the server, with only the rights of the product. */
+export function asProduct(connection: DatabaseConnection): DatabaseConnection & { readonly options: string } {
+  return { ...connection, options: `-c role=${PRODUCT_ACCOUNT}` };
+}
+
+async function createProductAccount(client: Client): Promise<void> {
+  await client.query(
+    `DO $$ BEGIN CREATE ROLE ${PRODUCT_ACCOUNT}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+  );
+}
+
+/** Creates the template of test databases. Its name identifies the migrations and rights, and is given once complete. */
 export async function ensureTemplateDatabase(server: DatabaseConnection): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
-  const digest = createHash('sha256').update(migrations.map(({ checksum }) => checksum).join());
+  const digest = createHash('sha256')
+    .update(migrations.map(({ checksum }) => checksum).join())
+    .update(await readFile(PRODUCT_RIGHTS));
   const name = `halyard_template_${digest.digest('hex').slice(0, 16)}`;
   const draft = `${name}_${process.pid}`;
   await administrate(server, async (client) => {
+    await createProductAccount(client);
     const exists = async () =>
       (await client.query('SELECT FROM pg_database WHERE datname = $1', [name])).rowCount === 1;
     if (await exists()) return;
@@ -52,6 +71,7 @@ export async function ensureTemplateDatabase(server: DatabaseConnection): Promis
       directory: MIGRATIONS_DIRECTORY,
       masterKeys: fixedMasterKeys(Buffer.alloc(32)),
       log: createRecordingLog().log,
+      productAccount: PRODUCT_ACCOUNT,
     });
     try {
       await client.query(`ALTER DATABASE ${escapeIdentifier(draft)} RENAME TO ${escapeIdentifier(name)}`);

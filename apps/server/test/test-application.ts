@@ -6,7 +6,7 @@ import { type ApplicationParts, createApplication } from '../src/app.ts';
 import { createHeadMemory, type HeadMemory } from '../src/infra/audit/proof/head-memory.ts';
 import { fixedMasterKeys, type MasterKeys } from '../src/infra/crypto/master-keys.ts';
 import { createPasswordHasher, type PasswordHasher } from '../src/infra/crypto/password-hasher.ts';
-import type { Database } from '../src/infra/db/database.ts';
+import { createDatabase, type Database } from '../src/infra/db/database.ts';
 import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
 import { readInstallationId } from '../src/infra/db/installation-marks.ts';
 import { createMetrics, type Metrics } from '../src/infra/metrics.ts';
@@ -16,7 +16,7 @@ import { sealExistingRows } from '../src/infra/sealed-rows/seal-existing-rows.ts
 import type { SealedRows } from '../src/infra/sealed-rows/sealed-rows.ts';
 import { createWorker } from '../src/worker.ts';
 import { createMailbox, type SentMail } from './mailbox.ts';
-import { newestMigration } from './template-database.ts';
+import { asProduct, newestMigration } from './template-database.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -99,7 +99,9 @@ export async function startTestApplication(
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const metrics = createMetrics();
   const sealedRows = openSealedRows({ masterKeys, log, metrics });
-  const parts = { database, masterKeys, sealedRows, log, now: () => clock.now };
+  // The product works without the rights of the owner, with which tests read and write.
+  const productDatabase = createDatabase({ connection: asProduct(connection), max: 10, log });
+  const parts = { database: productDatabase, masterKeys, sealedRows, log, now: () => clock.now };
   const headMemory = createHeadMemory(masterKeys, undefined);
   const apps: FastifyInstance[] = [];
   const start = async () => {
@@ -151,6 +153,7 @@ export async function startTestApplication(
     close: async () => {
       for (const each of apps) await each.close();
       await mailbox.remove();
+      await productDatabase.close();
       await testDatabase.drop();
     },
   };

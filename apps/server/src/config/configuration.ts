@@ -17,6 +17,8 @@ export interface Configuration {
   readonly dataDir: string;
   /** Undefined means evaluation mode: the product runs its own PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Owns the tables, so that the account of `databaseUrl` cannot change their structure. */
+  readonly databaseUrlOwner: string | undefined;
   readonly sampleData: boolean;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
@@ -86,6 +88,7 @@ export function readConfiguration(
     host,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl,
+    databaseUrlOwner: read('DATABASE_URL_OWNER'),
     sampleData,
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@example.com',
     adminPassword: read('ADMIN_PASSWORD'),
@@ -152,9 +155,12 @@ function definedOnly(
  * no sign of production: ALLOW_INSECURE_HTTP already marks a test.
  */
 function requireEvaluation(read: ReadVariable, misspelled: readonly MisspelledVariable[]): void {
+  const [, expected] = VARIABLES.DATABASE_URL;
+  if (read('DATABASE_URL_OWNER') !== undefined) {
+    throw new StartupError(`DATABASE_URL: required with DATABASE_URL_OWNER, expected ${expected}`);
+  }
   const evaluation = read('EVALUATION');
   if (evaluation === true) return;
-  const [, expected] = VARIABLES.DATABASE_URL;
   // Other programs use DATABASE, so it only gets a warning.
   const found = misspelled.find(
     ({ meant, found }) => meant === 'DATABASE_URL' && found !== 'DATABASE',

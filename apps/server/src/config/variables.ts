@@ -56,6 +56,15 @@ function withNamedTlsCheck(databaseUrl: string): string {
   return databaseUrl.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
+const databaseUrl = [
+  z
+    .string()
+    .transform(withHost)
+    .pipe(url(['postgres:', 'postgresql:']))
+    .transform(withNamedTlsCheck),
+  'a URL such as postgres://user:password@host:5432/database, special characters percent-encoded',
+] as const;
+
 const ADDRESS = [
   z
     .string()
@@ -76,14 +85,8 @@ export const VARIABLES = {
   ],
   HOST: ADDRESS,
   DATA_DIR: [z.string().min(1), 'a folder'],
-  DATABASE_URL: [
-    z
-      .string()
-      .transform(withHost)
-      .pipe(url(['postgres:', 'postgresql:']))
-      .transform(withNamedTlsCheck),
-    'a URL such as postgres://user:password@host:5432/database, special characters percent-encoded',
-  ],
+  DATABASE_URL: databaseUrl,
+  DATABASE_URL_OWNER: databaseUrl,
   EVALUATION: [onOrOff, 'on or off'],
   SAMPLE_DATA: [onOrOff, 'on or off'],
   ADMIN_EMAIL: [z.email(), 'an email address'],

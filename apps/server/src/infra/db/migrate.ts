@@ -8,6 +8,7 @@ import type { DatabaseConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { fillEmailKeys } from './fill-email-keys.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
+import { grantProductRights } from './product-rights.ts';
 import { applySessionSettings, NO_TIMEOUTS } from './session-settings.ts';
 
 interface AppliedMigration {
@@ -18,6 +19,8 @@ interface AppliedMigration {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const UNDEFINED_TABLE = '42P01';
+/** Without rights on its schema, a table counts as undefined; before the owner gave rights on it, as forbidden. */
+const NO_TABLE = new Set([UNDEFINED_TABLE, INSUFFICIENT_PRIVILEGE]);
 
 /** Any number that is not used elsewhere; the lock of the data directory is in `data-dir-lock.ts`. */
 const LOCK_KEY = 4_857_101;
@@ -31,6 +34,8 @@ export async function migrate(options: {
   readonly directory: string;
   readonly masterKeys: MasterKeys;
   readonly log: DatabaseLog;
+  /** Gets its rights from the account of `connection`, which then owns the tables. */
+  readonly productAccount?: string;
 }): Promise<number> {
   const migrations = await readMigrations(options.directory);
   const client = new Client({ ...options.connection, application_name: 'halyard migrate' });
@@ -40,6 +45,10 @@ export async function migrate(options: {
     await applySessionSettings(client, NO_TIMEOUTS);
     await underLock(client, async () => await createTable(client));
     while (await underLock(client, async () => await applyNext(client, migrations, options)));
+    const { productAccount } = options;
+    if (productAccount !== undefined) {
+      await underLock(client, async () => await grantProductRights(client, productAccount));
+    }
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -55,7 +64,7 @@ export async function hasMigration({ query }: Pick<Database, 'query'>, version: 
     });
     return rowCount === 1;
   } catch (error) {
-    if (error instanceof Error && errorCode(error) === UNDEFINED_TABLE) return false;
+    if (error instanceof Error && NO_TABLE.has(errorCode(error) ?? '')) return false;
     throw error;
   }
 }
@@ -71,18 +80,19 @@ async function underLock<T>(client: Client, step: () => Promise<T>): Promise<T> 
     await client.query('ROLLBACK').catch(() => undefined);
     throw error instanceof Error && errorCode(error) === INSUFFICIENT_PRIVILEGE
       ? new StartupError(
-          `DATABASE_URL: its account cannot set up the database: ${error.message}. Grant it CREATE on the database and on its schema.`,
-          {
-            cause: error,
-          },
+          `DATABASE_URL: its account cannot set up the database: ${error.message}. Grant it CREATE on the database and on its schema, or set DATABASE_URL_OWNER.`,
+          { cause: error },
         )
       : error;
   }
 }
 
 async function createTable(client: Client): Promise<void> {
+  // CREATE TABLE IF NOT EXISTS needs the right to create, even if the table exists.
+  const { rowCount } = await client.query("SELECT WHERE to_regclass('schema_migrations') IS NULL");
+  if (rowCount === 0) return;
   await client.query(`
-    CREATE TABLE IF NOT EXISTS schema_migrations (
+    CREATE TABLE schema_migrations (
       version int PRIMARY KEY,
       name text NOT NULL,
       checksum text NOT NULL,

@@ -1,13 +1,14 @@
 import { isCommonPassword } from '@halyard/contract/common-passwords';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeAt, enrolAdministrator, signInWhole } from '../../../../test/authenticator.ts';
+import { enrolAdministrator, signInWhole } from '../../../../test/authenticator.ts';
 import {
   HASH_FORM,
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
 } from '../../../../test/test-application.ts';
+import { codeAt } from '../../../../test/totp-codes.ts';
 import { auditWith } from '../../../app.ts';
 import { createEnvironmentKeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import { createOutbox } from '../../../infra/outbox/outbox.ts';

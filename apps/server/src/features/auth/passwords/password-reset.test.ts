@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeAt } from '../../../../test/authenticator.ts';
 import {
   type EnrolledAccount,
   startEnrolledAccount,
@@ -8,6 +7,7 @@ import {
 } from '../../../../test/enrolled-account.ts';
 import { TEST_PASSWORD } from '../../../../test/test-application.ts';
 import type { TestBrowser } from '../../../../test/test-browser.ts';
+import { codeAt } from '../../../../test/totp-codes.ts';
 import { WEAK_PASSWORDS } from '../../../../test/weak-passwords.ts';
 
 const NEW_PASSWORD = 'Other-Horse-8-Battery';

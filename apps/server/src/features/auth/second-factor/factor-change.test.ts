@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeAt } from '../../../../test/authenticator.ts';
 import {
   type EnrolledAccount,
   startEnrolledAccount,
@@ -7,6 +6,7 @@ import {
 } from '../../../../test/enrolled-account.ts';
 import { TEST_PASSWORD } from '../../../../test/test-application.ts';
 import type { TestAnswer, TestBrowser } from '../../../../test/test-browser.ts';
+import { codeAt } from '../../../../test/totp-codes.ts';
 
 const CODE_USED_MAIL = 'A backup code was used on your Halyard account';
 const DISABLED_MAIL = 'Two-factor authentication was disabled for your Halyard account';

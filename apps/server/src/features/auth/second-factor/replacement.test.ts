@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeAt } from '../../../../test/authenticator.ts';
 import { type EnrolledAccount, startEnrolledAccount } from '../../../../test/enrolled-account.ts';
 import { TEST_PASSWORD } from '../../../../test/test-application.ts';
 import type { TestBrowser } from '../../../../test/test-browser.ts';
+import { codeAt } from '../../../../test/totp-codes.ts';
 
 const REPLACED = 'The authenticator of your Halyard account was replaced';
 

@@ -1,18 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  codeAt,
-  type Enrolled,
-  enrolAdministrator,
-  signInWhole,
-  wrongCode,
-} from '../../../../test/authenticator.ts';
+import { type Enrolled, enrolAdministrator, signInWhole } from '../../../../test/authenticator.ts';
 import {
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
 } from '../../../../test/test-application.ts';
 import type { TestBrowser } from '../../../../test/test-browser.ts';
+import { codeAt, wrongCode } from '../../../../test/totp-codes.ts';
 import { deleteExpiredRows } from '../expired-rows.ts';
 
 const STEP_MS = 30_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { codeAt } from '../../../../test/authenticator.ts';
 import { type EnrolledAccount, startEnrolledAccount } from '../../../../test/enrolled-account.ts';
 import { TEST_PASSWORD } from '../../../../test/test-application.ts';
+import { codeAt } from '../../../../test/totp-codes.ts';
 import { removeFactors } from '../second-factor/factor-store.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
