@@ -68,6 +68,7 @@ import { createOriginPolicy } from './http/origin-policy.ts';
 import { servePages } from './http/page-files.ts';
 import { SessionCookies } from './http/session-cookie.ts';
 import { type AppendAudit, createAppendAudit } from './infra/audit/append-audit.ts';
+import type { SeenHeads } from './infra/audit/chain/audit-chain.ts';
 import type { HeadMemory } from './infra/audit/proof/head-memory.ts';
 import { createEnvironmentKeyWrapper, type KeyWrapper } from './infra/crypto/key-wrapper.ts';
 import type { MasterKeys } from './infra/crypto/master-keys.ts';
@@ -115,21 +116,24 @@ export interface ApplicationParts {
 }
 
 /** Returns a function that appends audit entries and seals them with the current master key. */
-export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudit {
-  return createAppendAudit(masterKeys, () => new Date(now()));
+export function auditWith(masterKeys: MasterKeys, now: () => number, seenHeads?: SeenHeads): AppendAudit {
+  return createAppendAudit(masterKeys, () => new Date(now()), seenHeads);
 }
 
 /** As `auditWith`, and mails acts that matter for security to `SECURITY_NOTICES_TO`. */
 export function auditWithNotices({
   masterKeys,
   now,
+  headMemory,
   configuration: { securityNoticesTo: to },
 }: {
   readonly masterKeys: MasterKeys;
   readonly now: () => number;
+  /** A command of a few seconds needs none. */
+  readonly headMemory?: SeenHeads;
   readonly configuration: Pick<Configuration, 'securityNoticesTo'>;
 }): AppendAudit {
-  const appendAudit = auditWith(masterKeys, now);
+  const appendAudit = auditWith(masterKeys, now, headMemory);
   if (to === undefined) return appendAudit;
   const outbox = createOutbox({ keys: createEnvironmentKeyWrapper(masterKeys) });
   return withSecurityNotices(appendAudit, { outbox, to, now });

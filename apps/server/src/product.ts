@@ -120,14 +120,14 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const now = Date.now;
   const elapsed = () => performance.now();
   await sealFormerLog(database, masterKeys, now);
-  const appendAudit = auditWithNotices({ masterKeys, now, configuration });
+  const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
+  const headMemory = createHeadMemory(masterKeys, await readSeenHead(seenHeads, log));
+  const appendAudit = auditWithNotices({ masterKeys, now, headMemory, configuration });
   const sealedRows = openSealedRows({ masterKeys, log, metrics });
   await endSessionsAfterRestore({ database, sealedRows, appendAudit, now, log });
 
   const passwords = createPasswordHasher();
   metrics.watchOutbox(() => countOutboxEntries(database.reader));
-  const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
-  const headMemory = createHeadMemory(masterKeys, await readSeenHead(seenHeads, log));
   let failedChecks = 0;
   metrics.watchAuditLog(
     async () =>
@@ -159,7 +159,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   // Printed last before `ready`, so that it is easy to see, and only after the server listens.
   await announceFirstAdministrator(configuration, { database, sealedRows, appendAudit, passwords });
   const address = `http://${urlHost(configuration.host)}:${port}`;
-  const worker = createWorker({ ...shared, address });
+  const worker = createWorker({ ...shared, headMemory, address });
   const balances = openBalanceWorker(shared);
   worker.start();
   balances.start();

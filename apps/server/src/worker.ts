@@ -12,7 +12,10 @@ import { createOutbox } from './infra/outbox/outbox.ts';
 import { createOutboxWorker, type OutboxWorker } from './infra/outbox/outbox-worker.ts';
 
 export interface WorkerParts
-  extends Pick<ApplicationParts, 'database' | 'masterKeys' | 'sealedRows' | 'log' | 'metrics' | 'now'> {
+  extends Pick<
+    ApplicationParts,
+    'database' | 'headMemory' | 'masterKeys' | 'sealedRows' | 'log' | 'metrics' | 'now'
+  > {
   readonly configuration: Pick<
     Configuration,
     | 'dataDir'

@@ -124,6 +124,7 @@ export async function startTestApplication(
   const mailbox = await createMailbox();
   const worker = createWorker({
     ...parts,
+    headMemory,
     configuration: { ...WORKER_CONFIGURATION, dataDir: mailbox.dataDir, ...configuration },
     metrics: createMetrics(),
     address: 'http://127.0.0.1:3000',

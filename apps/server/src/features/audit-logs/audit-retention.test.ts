@@ -6,6 +6,7 @@ import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import { keepAuditSeal } from '../../infra/audit/proof/audit-watcher.ts';
 import { extendAuditTiles } from '../../infra/audit/proof/extend-audit-tiles.ts';
+import { createHeadMemory } from '../../infra/audit/proof/head-memory.ts';
 import { readAuditPartitions } from '../../infra/audit/retention/audit-partitions.ts';
 import { keepAuditRetention, type RetentionParts } from '../../infra/audit/retention/audit-retention.ts';
 import { checkInThisThread } from '../../infra/audit/verification/check-audit-range.ts';
@@ -56,6 +57,7 @@ it('keepAuditRetention starts a partition per month and drops expired ones, keep
   await desk.closeBlocks();
   await reader.readPageOf(1000);
   const seen = reader.seen();
+  const memory = createHeadMemory(desk.test.masterKeys, { sequence: 700, hash: '', root: '' });
 
   day = 220;
   await keep();
@@ -82,6 +84,7 @@ it('keepAuditRetention starts a partition per month and drops expired ones, keep
     description: 'Audit entries 1 to 768 removed by retention',
     metadata: { first: 1, last: 768, sealed_size: 1000, sealed_root: seen?.root, retention_days: 100 },
   });
+  expect(await memory.compare(desk.test.database.reader, Date.now())).toBeUndefined();
   expect(await verifyAuditLog(desk.test)).toMatchObject({ first: 769, last: 1001, fault: undefined });
   for (const sequence of [1001, 900, 769]) {
     expect(await reader.readPageOf(sequence)).toMatchObject({ kind: 'verified', seal: { size: 1001 } });

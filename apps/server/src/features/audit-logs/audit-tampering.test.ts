@@ -12,6 +12,7 @@ import { keepFedEntry } from '../../../test/keep-fed-entry.ts';
 import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { withDatabase } from '../../../test/template-database.ts';
+import { startTestApplication } from '../../../test/test-application.ts';
 import { connectPlatform, type TestPlatform } from '../../../test/test-platform.ts';
 import { type AuditEntry, createAppendAudit } from '../../infra/audit/append-audit.ts';
 import {
@@ -314,13 +315,45 @@ describe('log that was rolled back under a running process', () => {
     expect(await compare()).toMatchObject({ sequence: SEALED + 300 });
   });
 
-  it('accepts appends and the removal of old entries by retention', async () => {
+  it('accepts appends', async () => {
     const compare = await remember();
     await appendEntries(desk.test, 40);
     expect(await compare()).toBeUndefined();
-    await change(`UPDATE audit_blocks SET first_sequence = ${SEALED + 400}`);
-    await appendEntries(desk.test, 1);
-    expect(await compare()).toBeUndefined();
+  });
+
+  it('reports a first number that hides a rollback, but is proved by no removal', async () => {
+    const compare = await remember();
+    await restore();
+    await appendEntries(desk.test, 400);
+    await change(`UPDATE audit_blocks SET first_sequence = ${SEALED + 301}`);
+    expect(await compare()).toMatchObject({
+      sequence: SEALED + 300,
+      reason: expect.stringMatching(/missing/),
+    });
+  });
+
+  it('raises an alarm at the next entry of a process that wrote later ones', async () => {
+    const test = await startTestApplication();
+    const writeOne = async () => await test.newBrowser().signIn('nobody@example.com', 'Wrong-1');
+    const isAlarmed = () => test.headMemory.alarm() !== undefined;
+    await writeOne();
+    await tamper(test.database, 'CREATE TABLE kept_head AS TABLE audit_head');
+    await writeOne();
+    expect(isAlarmed()).toBe(false);
+    await tamper(
+      test.database,
+      `DELETE FROM audit_log WHERE sequence > 1; DELETE FROM audit_head; INSERT INTO audit_head TABLE kept_head`,
+    );
+    await writeOne();
+    expect(test.headMemory.alarm()).toMatchObject({
+      sequence: 2,
+      reason: 'is missing: the log had 2 entries before',
+    });
+    // The log is then longer than before, but another one.
+    for (let written = 0; written < 3; written++) await writeOne();
+    await test.headMemory.compare(test.database.reader, Date.now());
+    expect(isAlarmed()).toBe(true);
+    await test.close();
   });
 
   it('is reported after a restart and by audit verify, until an operator accepts it', async () => {

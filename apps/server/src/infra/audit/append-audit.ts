@@ -11,7 +11,7 @@ import {
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
 import type { RequestOrigin } from '../request-origin.ts';
-import { createAuditChain } from './chain/audit-chain.ts';
+import { createAuditChain, type SeenHeads } from './chain/audit-chain.ts';
 import type { AuditContent } from './entry/audit-content.ts';
 
 export interface AuditEntry {
@@ -40,8 +40,12 @@ export type AppendAudit = (
 const TEXT_MAX = 1_000;
 
 /** The returned function must come last in a transaction, because the head stays locked until commit. */
-export function createAppendAudit(masterKeys: MasterKeys, now: () => Date): AppendAudit {
-  const extendChain = createAuditChain(masterKeys, now);
+export function createAppendAudit(
+  masterKeys: MasterKeys,
+  now: () => Date,
+  seenHeads?: SeenHeads,
+): AppendAudit {
+  const extendChain = createAuditChain(masterKeys, now, seenHeads);
   return async (transaction, entry, lastWrite) => {
     // Prevents an unhandled rejection if something fails before `lastWrite` is awaited below.
     lastWrite?.catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { MasterKeys } from '../../crypto/master-keys.ts';
-import type { DatabaseTransaction } from '../../db/database.ts';
+import { afterCommit, type DatabaseReader, type DatabaseTransaction } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
 import type { AuditContent } from '../entry/audit-content.ts';
 import { registerKey } from './audit-keys.ts';
@@ -46,8 +46,20 @@ type ExtendAuditChain = (
   lastWrite?: Promise<unknown>,
 ) => Promise<void>;
 
+/** Remembers the heads of the log, to notice one that was rolled back. */
+export interface SeenHeads {
+  /** Compares the log with the newest head that was seen. @param now milliseconds since 1970 */
+  readonly compare: (reader: DatabaseReader, now: number) => Promise<unknown>;
+  /** Notes a committed head, and the one before it. */
+  readonly noteWritten: (previous: AuditHead, head: SealedHead, now: number) => void;
+}
+
 /** Links entries to this process's last head before locking. Links again if the stored head differs. */
-export function createAuditChain(masterKeys: MasterKeys, now: () => Date): ExtendAuditChain {
+export function createAuditChain(
+  masterKeys: MasterKeys,
+  now: () => Date,
+  seenHeads?: SeenHeads,
+): ExtendAuditChain {
   let last: SealedHead | undefined;
 
   function linkToLast(contents: readonly AuditContent[]): ChainExtension | undefined {
@@ -60,16 +72,20 @@ export function createAuditChain(masterKeys: MasterKeys, now: () => Date): Exten
     contents: readonly AuditContent[],
     extension: ChainExtension | undefined,
   ): Promise<void> {
+    const noteOnceCommitted = (previous: AuditHead, head: SealedHead) =>
+      afterCommit(transaction, () => seenHeads?.noteWritten(previous, head, now().getTime()));
     let found: AuditHead | undefined;
     if (extension !== undefined) {
       // Safe before the commit, because the next writer waits for the head's lock.
       last = extension.head;
       found = await writeExtension(transaction, extension);
-      if (found === undefined) return;
+      if (found === undefined) return noteOnceCommitted(extension.previous, last);
       requireSeal(found, masterKeys());
     }
     found ??= await lockAuditHead(transaction, masterKeys);
+    await seenHeads?.compare(transaction, now().getTime());
     last = await extendChain({ ...found, locked: transaction }, contents, masterKeys, now());
+    noteOnceCommitted(found, last);
   }
 
   return async (transaction, contents, lastWrite) => {

@@ -3,9 +3,11 @@ import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
+import type { SeenHeads } from '../chain/audit-chain.ts';
 import { type AuditHead, examineSeal } from '../chain/audit-seal.ts';
 import type { EntryFault } from '../chain/check-entries.ts';
 import { REWRITTEN } from '../chain/kept-seals.ts';
+import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
 import type { SeenHead } from './seen-head-file.ts';
 
 interface ReadHead extends AuditHead {
@@ -18,7 +20,7 @@ interface ReadHead extends AuditHead {
  * Compares the log with the newest head that was seen. Somebody who rolls the log back to an earlier head, or empties it,
  * leaves a log that is valid in itself.
  */
-export interface HeadMemory {
+export interface HeadMemory extends SeenHeads {
   /** Returns a fault until the log has what was seen before. @param now milliseconds since 1970 */
   readonly compare: (reader: DatabaseReader, now: number) => Promise<EntryFault | undefined>;
   /** The fault of the last comparison. It is not in the database, so it ends with the process. */
@@ -32,25 +34,43 @@ export function createHeadMemory(masterKeys: MasterKeys, before: SeenHead | unde
   let seen = before;
   let alarm: AuditAlarm | undefined;
 
-  function examine(head: ReadHead): EntryFault | undefined {
+  function raise(fault: EntryFault, now: number): void {
+    alarm = { foundAt: new Date(now).toISOString(), ...alarm, ...fault };
+  }
+
+  /** The log may have grown since `head` was read. */
+  function noteKept({ sequence, hash, root }: AuditHead): void {
+    if (root !== null && sequence > (seen?.sequence ?? 0)) seen = seenIn({ sequence, hash, root });
+  }
+
+  async function findFault(reader: DatabaseReader): Promise<EntryFault | undefined> {
+    const before = seen;
+    const head = await readHead(reader, before?.sequence ?? 0);
     const verdict = examineSeal(head, masterKeys());
     if (verdict === 'wrong') {
       return { sequence: head.sequence, reason: 'is the last one, and has no valid seal' };
     }
     // Another process has a newer master key.
     if (verdict === 'unknown key') return undefined;
-    const fault = seen && findFault(seen, head);
-    if (fault === undefined && head.root !== null) seen = seenIn({ ...head, root: head.root });
+    const fault = before && (await findLostEntry(reader, before, head));
+    if (fault === undefined) noteKept(head);
     return fault;
   }
 
   return {
     seen: () => seen,
     alarm: () => alarm,
+
     async compare(reader, now) {
-      const fault = examine(await readHead(reader, seen?.sequence ?? 0));
-      alarm = fault && { foundAt: new Date(now).toISOString(), ...alarm, ...fault };
+      const fault = await findFault(reader);
+      if (fault === undefined) alarm = undefined;
+      else raise(fault, now);
       return fault;
+    },
+
+    noteWritten(previous, head, now) {
+      if (seen !== undefined && previous.sequence < seen.sequence) raise(missingAfter(previous, seen), now);
+      if (alarm === undefined) noteKept(head);
     },
   };
 }
@@ -63,13 +83,31 @@ export function seenIn({
   return { sequence, hash: toHex(hash), root: toHex(root) };
 }
 
-function findFault({ sequence, hash }: SeenHead, head: ReadHead): EntryFault | undefined {
-  if (head.sequence < sequence) {
-    return { sequence: head.sequence + 1, reason: `is missing: the log had ${sequence} entries before` };
-  }
-  const isDropped = sequence < head.oldest;
-  const isKept = isDropped || (head.hash_before !== null && toHex(head.hash_before) === hash);
-  return isKept ? undefined : { sequence, reason: REWRITTEN };
+function missingAfter(head: Pick<AuditHead, 'sequence'>, seen: SeenHead): EntryFault {
+  return { sequence: head.sequence + 1, reason: `is missing: the log had ${seen.sequence} entries before` };
+}
+
+async function findLostEntry(
+  reader: DatabaseReader,
+  seen: SeenHead,
+  head: ReadHead,
+): Promise<EntryFault | undefined> {
+  if (head.sequence < seen.sequence) return missingAfter(head, seen);
+  // Anybody who can write to the database can set the first number, so a drop needs its proof.
+  if (seen.sequence < head.oldest) return await findDropFault(reader);
+  if (head.hash_before !== null && toHex(head.hash_before) === seen.hash) return undefined;
+  return { sequence: seen.sequence, reason: REWRITTEN };
+}
+
+async function findDropFault(reader: DatabaseReader): Promise<EntryFault | undefined> {
+  const beginning = await readAuditBeginning(reader);
+  const { rows } = await sql<{ readonly size: number; readonly root: Buffer | null; readonly tiles: number }>`
+    SELECT sequence AS size, root, coalesce((SELECT tiles FROM audit_watch), 0) AS tiles FROM audit_head`.execute(
+    reader,
+  );
+  const [log] = rows;
+  if (log === undefined) throw new Error('audit_head has no row');
+  return await findBeginningFault(reader, beginning, log);
 }
 
 async function readHead(reader: DatabaseReader, before: number): Promise<ReadHead> {
