@@ -7,7 +7,9 @@ import { TEST_PASSWORD } from '../test/test-application.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
 import { connectPlatform, testUser, uuidOf } from '../test/test-platform.ts';
 import { auditWith } from './app.ts';
+import { createFirstAdministrator } from './features/auth/administrators/administrator-service.ts';
 import { setPassword } from './features/auth/administrators/administrator-store.ts';
+import { settleForgottenExports } from './features/exports/settle-forgotten-exports.ts';
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
 import { tokenHash } from './infra/crypto/token.ts';
 import { findForeignRows } from './infra/sealed-rows/find-foreign-rows.ts';
@@ -138,6 +140,55 @@ describe('a database writer gets no session', () => {
   });
 });
 
+describe('somebody who may also change tables gets no session', () => {
+  it('by a trigger that changes the session of the next sign-in', async () => {
+    const hash = `\\\\x${tokenHash('t'.repeat(43)).toString('hex')}`;
+    await tamper(
+      sql.raw(`CREATE FUNCTION take() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        NEW.token_hash := E'${hash}'; RETURN NEW; END $$`),
+      sql`CREATE TRIGGER take BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION take()`,
+    );
+    const before = await refusals();
+    expect((await signIn()).status).toBe(500);
+    expect(await refusals()).toBe(before + 1);
+    await tamper(sql`DROP FUNCTION take CASCADE`);
+    expect((await browserWith('t'.repeat(43)).get('/auth/me')).status).toBe(401);
+  });
+
+  it('by a trigger that gives a new administrator a backup code', async () => {
+    const { test } = desk.account;
+    await tamper(
+      sql.raw(`CREATE FUNCTION give() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        NEW.backup_codes := ARRAY['\\x01'::bytea]; RETURN NEW; END $$`),
+      sql`CREATE TRIGGER give BEFORE INSERT ON administrators FOR EACH ROW EXECUTE FUNCTION give()`,
+    );
+    await expect(test.createAdministrator('given@example.com')).rejects.toThrow(
+      'administrators.backup_codes',
+    );
+    await tamper(sql`DROP FUNCTION give CASCADE`);
+  });
+
+  it('by a second row with the id, number and place of a session that was verified', async () => {
+    const browser = await desk.account.openSession();
+    const token = 'z'.repeat(43);
+    expect((await browser.get('/auth/me')).status).toBe(200);
+    await tamper(sql`ALTER TABLE sessions RENAME TO genuine`);
+    await tamper(sql`CREATE TABLE sessions (LIKE genuine INCLUDING ALL)`);
+    await desk.account.test.database.transaction(async (transaction) => {
+      await sql`INSERT INTO sessions SELECT * FROM genuine`.execute(transaction);
+      await sql`CREATE TABLE twin () INHERITS (sessions)`.execute(transaction);
+      await sql`INSERT INTO twin SELECT (jsonb_populate_record(s, jsonb_build_object('administrator_id', ${other.id}::text,
+        'token_hash', ${`\\x${tokenHash(token).toString('hex')}`}::text))).* FROM ONLY sessions s`.execute(
+        transaction,
+      );
+      await sql`GRANT ALL ON sessions, twin TO PUBLIC`.execute(transaction);
+    });
+    expect((await browser.get('/auth/me')).body.email).toBe(desk.account.owner.email);
+    expect((await browserWith(token).get('/auth/me')).status).toBe(401);
+    await tamper(sql`DROP TABLE sessions CASCADE`, sql`ALTER TABLE genuine RENAME TO sessions`);
+  });
+});
+
 describe('a database writer does not sign in', () => {
   it('with an administrator of their own', async () => {
     await tamper(sql`INSERT INTO administrators (email, email_key, password_hash)
@@ -234,6 +285,44 @@ it('an administrator who was disabled from outside still gets the mail about a p
   expect(mails.map(({ to }) => to)).toContain('mallory@example.com');
 });
 
+it('a database writer downloads no other list than the one that was prepared', async () => {
+  const browser = await desk.account.openSession();
+  const prepare = async () => (await browser.post('/exports', { of: 'merchants' })).body.address;
+  expect((await browser.get(await prepare())).status).toBe(200);
+  const address = await prepare();
+  await tamper(sql`UPDATE exports SET request = '{"of": "users", "search": "", "includeDeleted": true}'`);
+  const before = await refusals();
+  expect((await browser.get(address)).status).toBe(404);
+  expect(await refusals()).toBe(before + 1);
+});
+
+it('a database writer makes no entry about an export that never ran', async () => {
+  const { test } = desk.account;
+  await tamper(sql`DELETE FROM exports`);
+  await desk.account.openSession();
+  await tamper(sql`INSERT INTO exports (ticket_hash, session_id, administrator_id, request, expires_at, started_at,
+      leased_until, rows_written)
+    SELECT '\\x01', id, ${other.id}, '{"of": "users", "search": "", "includeDeleted": true}', now(),
+      now() - interval '3 hours', now() - interval '2 hours', 5000 FROM sessions LIMIT 1`);
+  await desk.account.newEntries();
+  await settleForgottenExports({ ...test, appendAudit: auditWith(test.masterKeys, Date.now) });
+  expect(await desk.account.newEntries()).toEqual([]);
+  expect((await test.database.query({ text: 'SELECT FROM exports' })).rowCount).toBe(0);
+});
+
+it('deleting all administrators does not bring back the first one', async () => {
+  const { test } = desk.account;
+  const parts = { ...test, appendAudit: auditWith(test.masterKeys, Date.now) };
+  const first = async () =>
+    await createFirstAdministrator(parts, { email: 'first@example.com', password: TEST_PASSWORD });
+  expect(await first()).toBe('exists');
+  await desk.account.execute('DELETE FROM administrators');
+  expect(await first()).toBe('created');
+  await desk.account.execute('DELETE FROM administrators');
+  expect(await first()).toBe('lost');
+  await desk.account.putBack();
+});
+
 describe('a database writer redirects no money', () => {
   it.each([
     [
@@ -325,6 +414,24 @@ describe('a database writer redeems no invitation', () => {
   });
 });
 
+it('somebody who may also change tables redeems no invitation that stays revoked', async () => {
+  const { test } = desk.account;
+  const { post } = await connectPlatform(test);
+  const browser = await desk.account.openSession();
+  await browser.post('/invitations', { email: 'nova@example.com' });
+  const [invitation] = (await browser.get('/invitations')).body.invitations;
+  await browser.send('DELETE', `/invitations/${invitation.id}`);
+  const token = 'i'.repeat(43);
+  await tamper(
+    sql`ALTER TABLE invitations DROP CONSTRAINT invitations_check`,
+    sql`UPDATE invitations SET token_hash = ${tokenHash(token)}`,
+  );
+  const user = { uuid: uuidOf(78), name: 'Eve', createdAt: '2026-02-03T04:05:06.789Z' };
+  const answer = await post('/invitations/redeem', { token, user });
+  expect([answer.status, answer.body.status]).toEqual([400, 'invalid_token']);
+  await desk.account.execute('DELETE FROM invitations; DELETE FROM service_keys');
+});
+
 it('another process reads rows as they are now, and refuses older ones that it has seen', async () => {
   const { test } = desk.account;
   const { log, lines } = createRecordingLog();
@@ -343,4 +450,17 @@ it('another process reads rows as they are now, and refuses older ones that it h
   expect(await foreignElsewhere()).toBe(1);
   expect(await foreignElsewhere()).toBe(1);
   expect(JSON.stringify(lines)).toContain('A row was changed outside Halyard. It grants no access');
+});
+
+it('a database writer cannot lift the hourly limit of private keys', async () => {
+  const strict = await openBackupDesk({ rateLimitFactor: 1 });
+  const { account } = strict;
+  const browser = await account.openSession();
+  const backUp = async () => (await strict.backUp(await strict.plant(), browser)).status;
+  for (let backup = 0; backup < 10; backup++) expect(await backUp()).toBe(200);
+  await account.test.database.query({ text: 'DELETE FROM rate_limit_windows' });
+  expect(await backUp()).toBe(429);
+  await account.test.database.query({ text: "UPDATE administrators SET keys_taken_at = '{}'" });
+  expect(await backUp()).toBe(401);
+  await account.test.close();
 });

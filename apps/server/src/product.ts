@@ -178,7 +178,7 @@ function startHousekeeping(
   owned: Database,
   appendAudit: AppendAudit,
 ): () => Promise<void> {
-  const { configuration, database, masterKeys, log, now, isReady } = parts;
+  const { configuration, database, masterKeys, sealedRows, log, now, isReady } = parts;
   const retentionDays = configuration.auditRetentionDays;
   const retention = { database: owned, masterKeys, now, databaseNow, retentionDays };
   const jobs = [
@@ -187,7 +187,12 @@ function startHousekeeping(
     repeat('drop old audit entries', 60, () => keepAuditRetention(retention), log),
     // Also warns about a wrong clock or missing migrations if nothing requests /readyz.
     repeat('readiness check', 10, async () => void (await isReady()), log),
-    repeat('settle forgotten exports', 10, () => settleForgottenExports({ database, appendAudit }), log),
+    repeat(
+      'settle forgotten exports',
+      10,
+      () => settleForgottenExports({ database, sealedRows, appendAudit }),
+      log,
+    ),
   ];
   return async () => {
     for (const stop of jobs) stop();
@@ -232,7 +237,13 @@ async function announceFirstAdministrator(
   },
 ): Promise<void> {
   const password = adminPassword ?? newPassword();
-  if (!(await createFirstAdministrator(parts, { email: adminEmail, password }))) return;
+  const outcome = await createFirstAdministrator(parts, { email: adminEmail, password });
+  if (outcome === 'lost') {
+    process.stdout.write(
+      'There is no administrator any more, though the audit log knows one. Create one: npm run admin -- create <email>\n',
+    );
+  }
+  if (outcome !== 'created') return;
   const shown = adminPassword === undefined ? password : '(as set in ADMIN_PASSWORD)';
   process.stdout.write(
     `First administrator (shown only once):\n  email: ${adminEmail}\n  password: ${shown}\n`,

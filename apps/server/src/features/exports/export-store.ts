@@ -1,8 +1,9 @@
 import { type ExportRequest, exportRequest } from '@halyard/contract/exports';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Session } from '../../http/call.ts';
 import { tokenHash } from '../../infra/crypto/token.ts';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
+import type { Exports } from '../../infra/db/schema.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 
 const TICKET_LIFETIME_SECONDS = 60;
@@ -32,7 +33,12 @@ export async function insertExport(
       session_id: session.id,
       administrator_id: session.administrator.id,
       request: sql`${content}::jsonb`,
-      seal: sealedRows.sealTicket({ ticketHash, sessionId: session.id, request: content }),
+      seal: sealedRows.sealTicket({
+        ticketHash,
+        sessionId: session.id,
+        administratorId: session.administrator.id,
+        request: content,
+      }),
       expires_at: secondsFromNow(TICKET_LIFETIME_SECONDS),
     })
     .returning('id')
@@ -58,10 +64,25 @@ export async function lockExport(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { id, seal } = row;
-  const request = exportRequest.parse(row.request);
-  const sealed = { id, ticketHash, sessionId: session.id, request: textOf(request), seal };
-  return sealedRows.isOurTicket(sealed) ? { id, request } : undefined;
+  const stored = { ...row, ticket_hash: ticketHash, session_id: session.id };
+  return requestOf(sealedRows, { ...stored, administrator_id: session.administrator.id });
+}
+
+/** Undefined if somebody else wrote the row. */
+export function requestOf(
+  sealedRows: SealedRows,
+  {
+    id,
+    ticket_hash: ticketHash,
+    session_id: sessionId,
+    administrator_id: administratorId,
+    request: stored,
+    seal,
+  }: Pick<Selectable<Exports>, 'id' | 'ticket_hash' | 'session_id' | 'administrator_id' | 'request' | 'seal'>,
+): PreparedExport | undefined {
+  const request = exportRequest.parse(stored);
+  const ticket = { id, ticketHash, sessionId, administratorId, request: textOf(request), seal };
+  return sealedRows.isOurTicket(ticket) ? { id, request } : undefined;
 }
 
 /** JSON with the properties in the order of the schema, which the database does not keep. */

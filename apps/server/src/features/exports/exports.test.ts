@@ -332,8 +332,8 @@ describe('export downloads', () => {
   });
 
   it('audits an export only once if its process died', async () => {
-    const { database, masterKeys, clock } = account.test;
-    const parts = { database, appendAudit: auditWith(masterKeys, () => clock.now) };
+    const { database, masterKeys, sealedRows, clock } = account.test;
+    const parts = { database, sealedRows, appendAudit: auditWith(masterKeys, () => clock.now) };
     await prepared({ of: 'merchants' });
     await prepared({ of: 'users' });
     await prepared({ of: 'users' });

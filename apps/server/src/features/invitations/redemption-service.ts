@@ -33,7 +33,7 @@ export function createRedemptionService(parts: {
       const createdAt = requireUsableInstant(text);
       return await database.transaction(async (transaction) => {
         const invitation = await lockInvitationOfToken(transaction, sealedRows, token);
-        if (invitation === undefined || invitation.isExpired) {
+        if (invitation?.status !== 'pending' || invitation.isExpired) {
           throw new Problem(
             'invalid_token',
             'The invitation link is invalid, expired or used. Ask an administrator for a new one.',

@@ -33,6 +33,9 @@ const DELETED = [
   'wallet_verdicts',
 ];
 
+/** For a test that finds misspelled names. */
+export const NAMED_TABLES: readonly string[] = [...READ, ...ADDED, ...CHANGED, ...DELETED];
+
 function rightsOn(table: string): string {
   if (READ.includes(table)) return 'SELECT';
   if (ADDED.includes(table)) return 'SELECT, INSERT';
@@ -49,9 +52,9 @@ export async function grantProductRights(owner: Client, account: string): Promis
   const { rows } = await owner.query<{ readonly schema: string }>('SELECT current_schema() AS schema');
   const [{ schema } = { schema: 'public' }] = rows;
   const inSchema = `SCHEMA ${escapeIdentifier(schema)}`;
-  const { rows: tables } = await owner.query<{ readonly name: string }>(
-    `SELECT relname AS name FROM pg_class
-      WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname`,
+  const { rows: relations } = await owner.query<{ readonly name: string; readonly isView: boolean }>(
+    `SELECT relname AS name, relkind = 'v' AS "isView" FROM pg_class
+      WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p', 'v') AND NOT relispartition ORDER BY relname`,
     [escapeIdentifier(schema)],
   );
   await owner.query(
@@ -60,7 +63,10 @@ export async function grantProductRights(owner: Client, account: string): Promis
       `REVOKE ALL ON ALL TABLES IN ${inSchema} FROM ${product}`,
       `GRANT USAGE ON ${inSchema} TO ${product}`,
       `GRANT USAGE ON ALL SEQUENCES IN ${inSchema} TO ${product}`,
-      ...tables.map(({ name }) => `GRANT ${rightsOn(name)} ON ${escapeIdentifier(name)} TO ${product}`),
+      ...relations.map(
+        ({ name, isView }) =>
+          `GRANT ${isView ? 'SELECT' : rightsOn(name)} ON ${escapeIdentifier(name)} TO ${product}`,
+      ),
     ].join(';'),
   );
 }

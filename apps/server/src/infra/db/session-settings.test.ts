@@ -20,11 +20,12 @@ const OTHERS = {
   lock_timeout: '7',
   row_security: 'off',
   search_path: 'nowhere',
-  session_replication_role: 'replica',
   standard_conforming_strings: 'off',
   statement_timeout: '900000',
 };
-const NAMES = Object.keys(OTHERS);
+/** Only a superuser may set it back. */
+const SUPERUSERS = { session_replication_role: 'replica' };
+const NAMES = Object.keys({ ...OTHERS, ...SUPERUSERS });
 
 let test: TestApplication;
 beforeAll(async () => {

@@ -32,12 +32,14 @@ const RELIED_ON: Readonly<Record<string, string>> = {
 
 /**
  * Ignores settings that this PostgreSQL does not have, and those that are right already. Keeps a `search_path` that leads
- * to the product's tables: an installation may have its own schema.
+ * to the product's tables: an installation may have its own schema. But nothing may replace the functions of PostgreSQL,
+ * such as the clock.
  */
-const APPLY = `SELECT pg_catalog.set_config(name, wanted, false)
-  FROM pg_catalog.pg_settings JOIN unnest($1::text[], $2::text[]) AS list (name, wanted) USING (name)
-  WHERE setting <> wanted
-    AND (name <> 'search_path' OR pg_catalog.to_regclass('schema_migrations') IS NULL)`;
+const APPLY = `SELECT pg_catalog.set_config(name, wanted, false) FROM (
+    SELECT name, setting, CASE WHEN name = 'search_path' AND pg_catalog.to_regclass('schema_migrations') IS NOT NULL
+      THEN pg_catalog.regexp_replace(setting, '^(.*pg_catalog)', 'pg_catalog, \\1') ELSE wanted END AS wanted
+    FROM pg_catalog.pg_settings JOIN unnest($1::text[], $2::text[]) AS list (name, wanted) USING (name)
+  ) AS list WHERE setting <> wanted`;
 
 /** Sets them by a statement, because poolers refuse most start-up parameters. @throws the server's refusal */
 export async function applySessionSettings(

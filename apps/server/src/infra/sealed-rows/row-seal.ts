@@ -58,7 +58,7 @@ function contentOf(table: string, row: object): string {
 }
 
 /** Buffers as hex. `JSON.stringify` writes times in UTC, to the millisecond. */
-function textOf(value: unknown): unknown {
+export function textOf(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return value.toString('hex');
   return Array.isArray(value) ? value.map(textOf) : value;
 }

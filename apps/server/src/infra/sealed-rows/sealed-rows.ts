@@ -3,6 +3,7 @@ import type { MasterKeys } from '../crypto/master-keys.ts';
 import { afterCommit, type DatabaseTransaction } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
 import { hasRightAddress, type SealedAddress, sealAddress } from './address-seal.ts';
+import { findForeignColumn } from './inserted-row.ts';
 import type { RowMemory } from './row-memory.ts';
 import {
   type AnySealedRow,
@@ -18,7 +19,7 @@ import { hasRightTicket, type SealedTicket, sealTicket } from './ticket-seal.ts'
 export interface ForeignRow {
   readonly table: SealedTable | PartlySealedTable;
   readonly id: string;
-  readonly reason: 'wrong seal' | 'older version';
+  readonly reason: 'wrong seal' | 'older version' | 'changed on insert';
 }
 
 type Changes<Table extends SealedTable> = Partial<Omit<SealedRow<Table>, 'id' | 'version' | 'seal'>>;
@@ -149,7 +150,13 @@ export function createSealedRows({
         transaction,
       );
       const [row] = rows;
-      return row && (await change(transaction, table, row, {}));
+      if (row === undefined) return undefined;
+      const column = findForeignColumn(values, row);
+      if (column !== undefined) {
+        report({ table, id: row.id, reason: 'changed on insert' });
+        throw new Error(`the database changed ${table}.${column} of an inserted row`);
+      }
+      return await change(transaction, table, row, {});
     },
 
     async lock(transaction, table, id) {

@@ -5,18 +5,22 @@ import { hasRightSeal, sealOf } from './row-seal.ts';
 export interface SealedTicket {
   readonly ticketHash: Buffer;
   readonly sessionId: string;
+  readonly administratorId: string;
   /** As JSON. */
   readonly request: string;
 }
 
-export function sealTicket({ ticketHash, sessionId, request }: SealedTicket, key: MasterKey): Buffer {
-  return sealOf('exports', { ticketHash, sessionId, request }, key);
+export function sealTicket(ticket: SealedTicket, key: MasterKey): Buffer {
+  return sealOf('exports', sealedPart(ticket), key);
 }
 
 export function hasRightTicket(
-  { ticketHash, sessionId, request, seal }: SealedTicket & { readonly seal: Buffer | null },
+  { seal, ...ticket }: SealedTicket & { readonly seal: Buffer | null },
   ring: MasterKeyRing,
 ): boolean {
-  const ticket = { ticketHash, sessionId, request, seal };
-  return hasRightSeal('exports', ticket as { readonly seal: Buffer | null }, ring);
+  return hasRightSeal('exports', { ...sealedPart(ticket), seal }, ring);
+}
+
+function sealedPart({ ticketHash, sessionId, administratorId, request }: SealedTicket): object {
+  return { ticketHash, sessionId, administratorId, request };
 }

@@ -2,13 +2,15 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
-import type { Database } from '../../../infra/db/database.ts';
+import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
+import { allowLongStatements } from '../../../infra/db/long-statements.ts';
 import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { forgetFailuresOf } from '../sign-in/sign-in-failures.ts';
 import { insertAdministrator } from './administrator-management-store.ts';
 
 /** Letters and digits without lookalikes such as 0 and O. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+const CREATED = 'administrator.create';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 const EVERY_CLASS = [/[A-Z]/, /[a-z]/, /\d/];
@@ -18,7 +20,10 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Creates the first administrator if there is none and returns whether it did. Safe in concurrent processes. */
+/** `lost` means that there is no administrator, but that the audit log knows one. Somebody deleted them from outside. */
+export type FirstAdministrator = 'created' | 'exists' | 'lost';
+
+/** Creates the first administrator if there never was one. Safe in concurrent processes. */
 export async function createFirstAdministrator(
   {
     database,
@@ -32,27 +37,36 @@ export async function createFirstAdministrator(
     readonly passwords: PasswordHasher;
   },
   { email, password }: Credentials,
-): Promise<boolean> {
+): Promise<FirstAdministrator> {
   const someone = await database.reader.selectFrom('administrators').select('id').limit(1).executeTakeFirst();
-  if (someone !== undefined) return false;
+  if (someone !== undefined) return 'exists';
   const password_hash = await passwords.hash(password);
   return await database.transaction(async (transaction) => {
     await sql`LOCK TABLE administrators IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
     const meanwhile = await transaction.selectFrom('administrators').select('id').limit(1).executeTakeFirst();
-    if (meanwhile !== undefined) return false;
+    if (meanwhile !== undefined) return 'exists';
+    if (await wasOneCreated(transaction)) return 'lost';
     const id = await insertAdministrator(transaction, sealedRows, email, password_hash);
     if (id === undefined) throw new Error('an administrator appeared in a locked table');
     await forgetFailuresOf(transaction, email);
     await appendAudit(transaction, {
-      action: 'administrator.create',
+      action: CREATED,
       category: 'configuration',
       description: 'First administrator created',
       status: 'success',
       actor: { type: 'system' },
       resource: { type: 'admin', id, identifier: email },
     });
-    return true;
+    return 'created';
   });
+}
+
+/** Retention removes the entry of a long time ago, so a log without its beginning counts, too. */
+async function wasOneCreated(transaction: DatabaseTransaction): Promise<boolean> {
+  await allowLongStatements(transaction);
+  const { rows } = await sql`SELECT FROM audit_blocks WHERE first_sequence > 1
+    UNION ALL (SELECT FROM audit_log WHERE action = ${CREATED} LIMIT 1)`.execute(transaction);
+  return rows.length > 0;
 }
 
 /** Returns 20 random letters and digits in four groups. */

@@ -31,7 +31,7 @@ export async function findHold(
   const replacedAt =
     kind === 'totp' ? administrator.authenticator_replaced_at : administrator.backup_codes_replaced_at;
   const deviceSince = keyHoldNewDevices
-    ? await readDeviceSince(reader, sealedRows, administrator.id, origin)
+    ? ((await readDeviceSince(reader, sealedRows, administrator.id, origin)) ?? new Date(now))
     : undefined;
   const newest = Math.max(replacedAt?.getTime() ?? 0, deviceSince?.getTime() ?? 0);
   const until = newest + keyHoldHours * HOUR_MS;

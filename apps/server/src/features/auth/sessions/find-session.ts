@@ -13,9 +13,9 @@ import { SESSION_IDLE_MINUTES } from './session-store.ts';
  * Every write of a row, by anybody, makes a tuple with the number of its transaction (xmin) and its place (ctid). A tuple
  * that was verified therefore needs no second verification.
  */
-const FIND_SESSION = `SELECT s.id, s.stage, s.version, concat(s.xmin, s.ctid) AS tuple,
+const FIND_SESSION = `SELECT s.id, s.version, concat(s.xmin, s.ctid) AS tuple,
     s.last_seen_at < now() - interval '1 minute' AS "isSeenLongAgo",
-    a.id AS "administratorId", a.email, a.version AS "administratorVersion", concat(a.xmin, a.ctid) AS "administratorTuple",
+    a.id AS "administratorId", a.version AS "administratorVersion", concat(a.xmin, a.ctid) AS "administratorTuple",
     now() AS now
   FROM sessions s JOIN administrators a ON a.id = s.administrator_id
   WHERE s.token_hash = $1 AND s.ended_at IS NULL AND a.disabled_at IS NULL AND s.expires_at > now()
@@ -23,12 +23,10 @@ const FIND_SESSION = `SELECT s.id, s.stage, s.version, concat(s.xmin, s.ctid) AS
 
 interface FoundSession {
   readonly id: string;
-  readonly stage: SessionStage;
   readonly version: number;
   readonly tuple: string;
   readonly isSeenLongAgo: boolean;
   readonly administratorId: string;
-  readonly email: string;
   readonly administratorVersion: number;
   readonly administratorTuple: string;
   readonly now: Date;
@@ -41,52 +39,81 @@ interface Parts {
   readonly sealedRows: SealedRows;
 }
 
-/** Tuples that are remembered. Beyond it, all are dropped, and their rows are verified again. */
-const VERIFIED_MAX = 20_000;
+/** Rows of each table that are remembered. Beyond it, all are dropped and verified again. */
+const VERIFIED_MAX = 10_000;
 /** Readings in a row in which the rows were just being written. */
 const TRIES = 20;
 
+interface VerifiedRow<Table extends SealedTable> {
+  readonly row: SealedRow<Table>;
+  readonly tuple: string;
+}
+
+/** A row as it was found, before it is verified. */
+interface FoundRow {
+  readonly id: string;
+  readonly version: number;
+  readonly tuple: string;
+}
+
 /** Verifies the rows of a session once, and again when they change. Updates the last seen time at most once a minute. */
 export function createFindSession(parts: Parts): FindSession {
-  const verified = new Map<string, string>();
-
-  /** `changed` means that the row was written after it was read. */
-  async function examine(
-    table: SealedTable,
-    { id, version, tuple }: { readonly id: string; readonly version: number; readonly tuple: string },
-  ): Promise<'ours' | 'foreign' | 'changed'> {
-    const isOld = parts.sealedRows.isOld(table, { id, version, seal: null });
-    if (!isOld && verified.get(`${table} ${id}`) === tuple) return 'ours';
-    const row = await readVerified(parts, table, id);
-    if (row === undefined) return 'foreign';
-    if (verified.size >= VERIFIED_MAX) verified.clear();
-    verified.set(`${table} ${id}`, row.tuple);
-    return row.tuple === tuple ? 'ours' : 'changed';
-  }
+  const verifySession = createVerify(parts, 'sessions');
+  const verifyAdministrator = createVerify(parts, 'administrators');
 
   return async (token) => {
     for (let tries = 0; tries < TRIES; tries++) {
       const found = await read(parts.database, token);
       if (found === undefined) return undefined;
-      const verdicts = [
-        await examine('sessions', found),
-        await examine('administrators', {
-          id: found.administratorId,
-          version: found.administratorVersion,
-          tuple: found.administratorTuple,
-        }),
-      ];
-      if (verdicts.includes('foreign')) return undefined;
-      if (verdicts.includes('changed')) continue;
+      const session = await verifySession(found);
+      const administrator = await verifyAdministrator({
+        id: found.administratorId,
+        version: found.administratorVersion,
+        tuple: found.administratorTuple,
+      });
+      if (session === 'foreign' || administrator === 'foreign') return undefined;
+      if (session === 'changed' || administrator === 'changed') continue;
+      if (!isOpen(session, administrator, { token, now: found.now })) return undefined;
       if (found.isSeenLongAgo) await noteSeen(parts, found.id, found.now);
       return {
-        id: found.id,
-        stage: found.stage,
-        administrator: { id: found.administratorId, email: found.email },
+        id: session.id,
+        stage: session.stage as SessionStage,
+        administrator: { id: administrator.id, email: administrator.email },
       };
     }
     throw new Problem('unavailable', 'The service is currently unavailable', { retryAfterSeconds: 1 });
   };
+}
+
+/** `changed` means that the row was written after it was found. */
+function createVerify<Table extends SealedTable>(parts: Parts, table: Table) {
+  const verified = new Map<string, VerifiedRow<Table>>();
+
+  return async ({ id, version, tuple }: FoundRow): Promise<SealedRow<Table> | 'foreign' | 'changed'> => {
+    const known = verified.get(id);
+    const isOld = parts.sealedRows.isOld(table, { id, version, seal: null });
+    if (!isOld && known?.tuple === tuple) return known.row;
+    const read = await readVerified(parts, table, id);
+    if (read === undefined) return 'foreign';
+    if (verified.size >= VERIFIED_MAX) verified.clear();
+    verified.set(id, read);
+    return read.tuple === tuple ? read.row : 'changed';
+  };
+}
+
+/** Two rows of a changed table could have the same id, so what was found says nothing about the verified rows. */
+function isOpen(
+  session: SealedRow<'sessions'>,
+  administrator: SealedRow<'administrators'>,
+  { token, now }: { readonly token: string; readonly now: Date },
+): boolean {
+  return (
+    session.token_hash.equals(tokenHash(token)) &&
+    session.administrator_id === administrator.id &&
+    session.ended_at === null &&
+    session.expires_at > now &&
+    administrator.disabled_at === null
+  );
 }
 
 async function read(database: Database, token: string): Promise<FoundSession | undefined> {
@@ -103,7 +130,7 @@ async function readVerified<Table extends SealedTable>(
   { database, sealedRows }: Parts,
   table: Table,
   id: string,
-): Promise<{ readonly row: SealedRow<Table>; readonly tuple: string } | undefined> {
+): Promise<VerifiedRow<Table> | undefined> {
   let tuple = '';
   const row = await readOurs(sealedRows, table, async () => {
     const { rows } = await sql<SealedRow<Table> & { readonly tuple: string }>`

@@ -118,10 +118,11 @@ export async function isSecondFactorRecent(
 export async function lockOpenSession(
   transaction: DatabaseTransaction,
   sealedRows: SealedRows,
-  { id, stage }: Session,
+  { id, stage, administrator }: Session,
 ): Promise<boolean> {
   const session = await sealedRows.lock(transaction, 'sessions', id);
-  if (session === undefined || session.stage !== stage || session.ended_at !== null) return false;
+  if (session === undefined || session.administrator_id !== administrator.id) return false;
+  if (session.stage !== stage || session.ended_at !== null) return false;
   return session.expires_at.getTime() > (await databaseNow(transaction));
 }
 

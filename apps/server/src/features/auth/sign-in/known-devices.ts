@@ -46,7 +46,7 @@ export async function isKnownNetwork(
   return rows.some((row) => networkOf(row.ip_address) === network && sealedRows.isOurs('sessions', row));
 }
 
-/** When the earliest full session of the last month from this device began. */
+/** When the earliest full session of the last month from this device began. Undefined for another device than of a session. */
 export async function readDeviceSince(
   reader: DatabaseReader,
   sealedRows: SealedRows,
