@@ -36,6 +36,8 @@ import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedde
 import { createLog } from './infra/log.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
 import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
+import { createRowMemory } from './infra/sealed-rows/row-memory.ts';
+import { openRowVersionFile } from './infra/sealed-rows/row-version-file.ts';
 import type { SealedRows } from './infra/sealed-rows/sealed-rows.ts';
 import { StartupError } from './infra/startup-error.ts';
 
@@ -63,6 +65,7 @@ interface CommandParts {
   readonly connection: DatabaseConnection;
   readonly keys: OpenMasterKeys;
   readonly seenHeads: SeenHeadFile;
+  readonly forgetVersions: () => Promise<void>;
   readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
   /** Where the database is, for the operator. */
@@ -87,8 +90,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['rotate-master-key', rotateMasterKey],
   [
     AUDIT,
-    async ({ database, connection, keys, seenHeads, appendAudit }, args, { print }) =>
-      await runAuditCommand({ database, connection, ...keys, seenHeads, appendAudit }, args, print),
+    async ({ keys, ...parts }, args, { print }) => await runAuditCommand({ ...parts, ...keys }, args, print),
   ],
 ]);
 
@@ -181,10 +183,22 @@ async function withDatabase(
       const { masterKeys } = keys;
       const owner = ownerConnection(configuration);
       await setUpDatabase({ connection, owner, masterKeys, log });
-      const sealedRows = openSealedRows({ masterKeys, log });
       const appendAudit = auditWithNotices({ masterKeys, now: Date.now, configuration });
-      const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
-      return await work({ database, connection, keys, seenHeads, sealedRows, appendAudit, name });
+      const { dataDir } = configuration;
+      const noted = databaseName(configuration, connection);
+      const seenHeads = openSeenHeadFile(dataDir, noted);
+      const versionFile = openRowVersionFile(dataDir, noted, 'command');
+      const memory = createRowMemory();
+      memory.learn(await versionFile.read());
+      const sealedRows = openSealedRows({ masterKeys, log, memory });
+      const forgetVersions = async () => {
+        await versionFile.forget();
+        memory.clear();
+      };
+      const parts = { database, connection, keys, seenHeads, forgetVersions, sealedRows, appendAudit, name };
+      const isDone = await work(parts);
+      await versionFile.keep(memory.versions());
+      return isDone;
     } finally {
       await database.close();
     }

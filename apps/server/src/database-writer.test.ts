@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackupDesk, openBackupDesk } from '../test/backup-desk.ts';
@@ -14,6 +17,8 @@ import { createServiceKeyService } from './features/service-keys/service-key-ser
 import { tokenHash } from './infra/crypto/token.ts';
 import { findForeignRows } from './infra/sealed-rows/find-foreign-rows.ts';
 import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
+import { createRowMemory } from './infra/sealed-rows/row-memory.ts';
+import { openRowVersionFile, type RowVersionFile } from './infra/sealed-rows/row-version-file.ts';
 
 /** Somebody who may write each table, but does not have the master key. */
 
@@ -430,6 +435,37 @@ it('somebody who may also change tables redeems no invitation that stays revoked
   const answer = await post('/invitations/redeem', { token, user });
   expect([answer.status, answer.body.status]).toEqual([400, 'invalid_token']);
   await desk.account.execute('DELETE FROM invitations; DELETE FROM service_keys');
+});
+
+it('a later process refuses an administrator who was put back into the state of before', async () => {
+  const { test } = desk.account;
+  const { log } = createRecordingLog();
+  const dataDir = await mkdtemp(join(tmpdir(), 'halyard-versions-'));
+  const file = openRowVersionFile(dataDir, 'test', 'product');
+  const foreign = async (versions: RowVersionFile) => {
+    const memory = createRowMemory();
+    memory.learn(await versions.read());
+    const sealedRows = openSealedRows({ masterKeys: test.masterKeys, log, memory });
+    const found = await findForeignRows(test.database.reader, sealedRows);
+    await versions.keep(memory.versions());
+    return found.map(({ table, isOld }) => ({ table, isOld }));
+  };
+  await desk.account.execute('DELETE FROM sessions');
+  await tamper(sql`CREATE TABLE stolen AS TABLE administrators`);
+  const hash = await test.passwords.hash(OWN_PASSWORD);
+  await test.database.transaction((transaction) => setPassword(transaction, test.sealedRows, other.id, hash));
+  // What a command saw, the product learns, and the other way round.
+  expect(await foreign(openRowVersionFile(dataDir, 'test', 'command'))).toEqual([]);
+  await tamper(
+    sql`DELETE FROM administrators`,
+    sql`INSERT INTO administrators SELECT * FROM stolen`,
+    sql`DROP TABLE stolen`,
+  );
+  expect(await foreign(openRowVersionFile(dataDir, 'another database', 'product'))).toEqual([]);
+  expect(await foreign(file)).toEqual([{ table: 'administrators', isOld: true }]);
+  await file.forget();
+  expect(await foreign(file)).toEqual([]);
+  await rm(dataDir, { recursive: true });
 });
 
 it('another process reads rows as they are now, and refuses older ones that it has seen', async () => {

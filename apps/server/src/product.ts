@@ -53,6 +53,8 @@ import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox
 import { createReadiness } from './infra/readiness.ts';
 import { repeat } from './infra/repeat.ts';
 import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
+import { createRowMemory } from './infra/sealed-rows/row-memory.ts';
+import { openRowVersionFile } from './infra/sealed-rows/row-version-file.ts';
 import type { SealedRows } from './infra/sealed-rows/sealed-rows.ts';
 import { watchForeignRows } from './infra/sealed-rows/watch-foreign-rows.ts';
 import { createWorker } from './worker.ts';
@@ -123,7 +125,14 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
   const headMemory = createHeadMemory(masterKeys, await readSeenHead(seenHeads, log));
   const appendAudit = auditWithNotices({ masterKeys, now, headMemory, configuration });
-  const sealedRows = openSealedRows({ masterKeys, log, metrics });
+  const versionFile = openRowVersionFile(
+    configuration.dataDir,
+    databaseName(configuration, connection),
+    'product',
+  );
+  const rowMemory = createRowMemory();
+  rowMemory.learn(await versionFile.read());
+  const sealedRows = openSealedRows({ masterKeys, log, metrics, memory: rowMemory });
   await endSessionsAfterRestore({ database, sealedRows, appendAudit, now, log });
 
   const passwords = createPasswordHasher();
@@ -151,7 +160,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     const outbox = createOutbox({ keys: createEnvironmentKeyWrapper(masterKeys) });
     started.push(startAuditWitness(database, createSendSeal({ database, outbox }, auditWitnessUrl), log));
   }
-  started.push(watchForeignRows({ database, sealedRows, metrics, log }));
+  started.push(watchForeignRows({ database, sealedRows, memory: rowMemory, versionFile, metrics, log }));
   if (configuration.sampleData) await loadSampleDataAtStart({ ...shared, openFeed: openFeedWith(shared) });
   await releasePort();
   const port = await listen(app, configuration);

@@ -71,6 +71,12 @@ export class RateLimiter {
     }
   }
 
+  /** Counts `amount` at once. A refused amount counts, too, until the window ends. */
+  async takeMany(key: string, amount: number, limit: Limit): Promise<RateVerdict> {
+    const { before, secondsLeft } = await this.#add(key, amount, limit.windowSeconds);
+    return before + amount <= this.callsOf(limit) ? { allowed: true } : refusedFor(secondsLeft);
+  }
+
   /** The calls of a limit, multiplied. */
   callsOf({ calls }: Pick<Limit, 'calls'>): number {
     return multiplied(calls, this.#factor);

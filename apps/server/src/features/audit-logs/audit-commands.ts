@@ -24,6 +24,8 @@ interface AuditCommandParts {
   readonly masterKeys: MasterKeys;
   /** The newest head that the product saw on this machine. */
   readonly seenHeads: SeenHeadFile;
+  /** Accepts administrators and service keys in an older state than processes saw on this machine. */
+  readonly forgetVersions: () => Promise<void>;
   readonly appendAudit: AppendAudit;
 }
 
@@ -72,6 +74,7 @@ async function accept(parts: AuditCommandParts, print: (line: string) => void): 
     .select(['sequence', 'hash', 'root'])
     .executeTakeFirstOrThrow();
   if (head.root !== null) await parts.seenHeads.replace(seenIn({ ...head, root: head.root }));
+  await parts.forgetVersions();
   print(`Accepted the audit log with ${sequence} entries. Restart every product process.`);
   return true;
 }

@@ -116,6 +116,7 @@ async function command(...args: readonly string[]) {
   const parts = {
     ...desk.test,
     seenHeads,
+    forgetVersions: async () => undefined,
     appendAudit: createAppendAudit(desk.test.masterKeys, () => new Date()),
   };
   const isRight = await runAuditCommand(parts, args, (line) => lines.push(line));

@@ -1,11 +1,13 @@
 import { emailKey } from '@halyard/contract/email-key';
 import type { FieldError } from '@halyard/contract/error-body';
 import type { FeedReceipt } from '@halyard/contract/platform-feed';
-import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
+import { FEED_AUDIT_LIMIT, type FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
 import type { ServiceKey } from '../../http/call.ts';
 import { extendChain, lockAuditHead, writingAudit } from '../../infra/audit/chain/audit-chain.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
+import { Problem } from '../../infra/problem.ts';
+import type { RateLimiter } from '../../infra/rate-limiter.ts';
 import { createBatchTurns } from '../../infra/turns.ts';
 import { contentOf, findKnownEntries, isSameEntry } from './fed-entries.ts';
 import { findDuplicates, itemError } from './feed-batch.ts';
@@ -14,7 +16,8 @@ import { refuse } from './keep-batch.ts';
 export interface AuditFeedService {
   /**
    * Appends all entries or none, and skips known ones.
-   * @throws Problem `validation_error` for repeated or changed uuids and administrators as actors, `unavailable` if too many batches wait
+   * @throws Problem `validation_error` for repeated or changed uuids and administrators as actors, `rate_limited` for more
+   *   than FEED_AUDIT_LIMIT entries of the key, `unavailable` if too many batches wait
    */
   readonly keep: (entries: readonly FeedAuditEntry[], serviceKey: ServiceKey) => Promise<FeedReceipt>;
 }
@@ -22,13 +25,15 @@ export interface AuditFeedService {
 export function createAuditFeedService(parts: {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
+  readonly limiter: Pick<RateLimiter, 'takeMany'>;
   readonly now: () => number;
 }): AuditFeedService {
-  const { database, masterKeys, now } = parts;
+  const { database, masterKeys, limiter, now } = parts;
   const takeTurn = createBatchTurns();
 
   return {
     keep: async (entries, serviceKey) => {
+      await takeEntries(limiter, serviceKey, entries.length);
       refuse(findDuplicates('audit_logs', entries));
       refuse(await findOwnActors(database, entries));
       const contents = entries.map((entry) => contentOf(entry, serviceKey.id));
@@ -59,6 +64,22 @@ export function createAuditFeedService(parts: {
       );
     },
   };
+}
+
+async function takeEntries(
+  limiter: Pick<RateLimiter, 'takeMany'>,
+  { id }: ServiceKey,
+  entries: number,
+): Promise<void> {
+  const verdict = await limiter.takeMany(`audit entries:key:${id}`, entries, FEED_AUDIT_LIMIT);
+  if (verdict.allowed) return;
+  const { retryAfterSeconds } = verdict;
+  const perMinute = FEED_AUDIT_LIMIT.calls.toLocaleString('en');
+  throw new Problem(
+    'rate_limited',
+    `Too many audit entries: a service key may send ${perMinute} a minute. Please slow down.`,
+    { retryAfterSeconds },
+  );
 }
 
 /** The product records the acts of administrators itself. An entry of the platform about one would look like ours. */

@@ -3,6 +3,7 @@ import { canonicalJson, type Json } from '@halyard/audit-proof/canonical-json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { connectPlatform, type TestPlatform, testAuditEntry, uuidOf } from '../../../test/test-platform.ts';
+import { startTestApplication } from '../../../test/test-application.ts';
 import { auditWith } from '../../app.ts';
 import { examineSeal } from '../../infra/audit/chain/audit-seal.ts';
 
@@ -122,6 +123,22 @@ describe('POST /audit-logs', () => {
       },
     });
     expect(await headNumber()).toBe(before);
+  });
+
+  it('limits the entries of a key in a minute, whatever the size of its batches', async () => {
+    const strict = await startTestApplication({ rateLimitFactor: 0.001 });
+    const { post } = await connectPlatform(strict);
+    const sendTo = async (...numbers: readonly number[]) =>
+      await post('/audit-logs', { entries: numbers.map((number) => testAuditEntry(number)) });
+    expect((await sendTo(1, 2, 3, 4, 5, 6)).status).toBe(200);
+    const refused = await sendTo(7, 8, 9, 10, 11);
+    expect(refused).toMatchObject({ status: 429, body: { status: 'rate_limited' } });
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    await strict.database.query({
+      text: "UPDATE rate_limit_windows SET started_at = started_at - interval '61 s'",
+    });
+    expect((await sendTo(7, 8, 9, 10, 11)).status).toBe(200);
+    await strict.close();
   });
 
   it('rejects a whole batch that contains an entry twice', async () => {

@@ -8,6 +8,8 @@ const BATCH_ROWS = 1_000;
 export interface FoundRow {
   readonly table: SealedTable;
   readonly id: string;
+  /** Whether a newer version of it was seen. */
+  readonly isOld: boolean;
 }
 
 /** Returns the rows of all checked tables that are not ours, and reports each. Remembers the versions of the others. */
@@ -22,7 +24,7 @@ export async function findForeignRows(
       const current = sealedRows.isOld(table, row) ? await readRow(reader, table, row.id) : row;
       if (current === undefined) continue;
       if (sealedRows.isOurs(table, current)) sealedRows.note(table, current);
-      else foreign.push({ table, id: current.id });
+      else foreign.push({ table, id: current.id, isOld: sealedRows.isOld(table, current) });
     }
   }
   return foreign;

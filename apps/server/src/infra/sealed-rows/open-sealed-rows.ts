@@ -1,7 +1,7 @@
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import type { Metrics } from '../metrics.ts';
-import { createRowMemory } from './row-memory.ts';
+import { createRowMemory, type RowMemory } from './row-memory.ts';
 import { createSealedRows, type ForeignRow, type SealedRows } from './sealed-rows.ts';
 
 /** Counts each use of a row that is not ours, and logs the row once. */
@@ -9,10 +9,12 @@ export function openSealedRows({
   masterKeys,
   log,
   metrics,
+  memory = createRowMemory(),
 }: {
   readonly masterKeys: MasterKeys;
   readonly log: Pick<DatabaseLog, 'error'>;
   readonly metrics?: Pick<Metrics, 'countForeignRow'>;
+  readonly memory?: RowMemory;
 }): SealedRows {
   const logged = new Set<string>();
 
@@ -24,5 +26,5 @@ export function openSealedRows({
     log.error({ table, id, reason }, 'A row was changed outside Halyard. It grants no access');
   }
 
-  return createSealedRows({ masterKeys, memory: createRowMemory(), report });
+  return createSealedRows({ masterKeys, memory, report });
 }

@@ -4,10 +4,8 @@ import { contentOfRow } from '../../../infra/audit/entry/stored-entry.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv-lines.ts';
 import type { AuditFormat } from './audit-format.ts';
 
-/** Headings and their table columns, in file order. */
+/** Headings and their table columns, in file order, after number, time and source. */
 const COLUMNS: Readonly<Record<string, string>> = {
-  Number: 'sequence',
-  Time: 'created_at',
   Action: 'action',
   Category: 'action_category',
   Description: 'description',
@@ -29,9 +27,12 @@ const COLUMNS: Readonly<Record<string, string>> = {
   ID: 'id',
 };
 
+/** Who recorded an entry: its texts are the platform's own, and may resemble ours. */
+const sourceOf = (serviceKeyId: unknown): string => (serviceKeyId === null ? 'Dashboard' : 'Platform');
+
 /** Escapes formulas for spreadsheets. Only the JSON Lines format can be verified. */
 export const auditCsv: AuditFormat = {
-  begin: async () => BYTE_ORDER_MARK + csvLines([[...Object.keys(COLUMNS), 'Previous Hash', 'Hash']]),
+  begin: async () => BYTE_ORDER_MARK + csvLines([['Number', 'Time', 'Source', ...Object.keys(COLUMNS), 'Previous Hash', 'Hash']]),
   step: async (_audit, rows) =>
     csvLines(
       rows.map((row) => {
@@ -40,7 +41,8 @@ export const auditCsv: AuditFormat = {
           const value = content[column] ?? null;
           return typeof value === 'object' && value !== null ? canonicalJson(value) : toCell(value);
         });
-        return [...cells, toHex(row.previous_hash), toHex(row.hash)];
+        const head = [row.sequence, row.created_at, sourceOf(row.service_key_id)];
+        return [...head, ...cells, toHex(row.previous_hash), toHex(row.hash)];
       }),
     ),
   end: () => '',

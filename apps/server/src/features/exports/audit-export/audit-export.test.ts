@@ -270,14 +270,16 @@ it('the CSV export has every column and the hashes, escaped for spreadsheets', a
   const { text } = await download({ format: 'csv', resourceId: 'user-3' });
   const [header, first] = text.split('\r\n');
   expect(header).toBe(
-    '\ufeffNumber,Time,Action,Category,Description,Status,Actor Type,Actor ID,Actor Email,Resource Type,Resource ID,' +
+    '\ufeffNumber,Time,Source,Action,Category,Description,Status,Actor Type,Actor ID,Actor Email,Resource Type,Resource ID,' +
       'Resource Identifier,Request ID,IP Address,User Agent,Error Message,Metadata,Changes,Occurred At,' +
       'Service Key ID,ID,Previous Hash,Hash',
   );
   expect(first).toMatch(
-    /^\d+,2026-03-01T12:00:00\.123Z,user\.block,user_management,Act \d+ <b>😀<\/b>,success,/,
+    /^\d+,2026-03-01T12:00:00\.123Z,Platform,user\.block,user_management,Act \d+ <b>😀<\/b>,success,/,
   );
   expect(first).toMatch(/,[\da-f]{64},[\da-f]{64}$/);
+  const own = (await download({ format: 'csv', action: 'export.start' })).text.split('\r\n')[1];
+  expect(own).toMatch(/^\d+,[^,]+,Dashboard,export\.start,/);
 });
 
 it('an export of audit logs is audited and requires a recent 2FA code', async () => {

@@ -1,10 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { inDataDir, makeDataDir } from '../../data-dir.ts';
+import { openDatabaseNotes } from '../../database-notes.ts';
 import type { DatabaseConnection } from '../../db/database-connection.ts';
 import { describeDatabase } from '../../db/describe-database.ts';
-import { errorCode } from '../../error-code.ts';
 
 const hash = z.string().regex(/^[\da-f]{64}$/);
 const seenHead = z.object({ sequence: z.int().min(1), hash, root: hash });
@@ -30,43 +27,12 @@ export function databaseName(
   return databaseUrl === undefined ? 'embedded' : describeDatabase(connection);
 }
 
-/** Opens `dataDir/audit-head.json`. @param database names the log, because one directory can serve several databases */
+/** Opens `dataDir/audit-head.json`. */
 export function openSeenHeadFile(dataDir: string, database: string): SeenHeadFile {
-  const file = join(dataDir, 'audit-head.json');
-  const readAll = async () => parseHeads(await readIfThere(file));
-
-  async function write(seen: SeenHead, isNewest: (other: SeenHead | undefined) => boolean): Promise<void> {
-    await inDataDir(dataDir, async () => {
-      await makeDataDir(dataDir);
-      const heads = await readAll();
-      if (!isNewest(heads[database])) return;
-      const draft = `${file}.${process.pid}`;
-      await writeFile(draft, `${JSON.stringify({ ...heads, [database]: seen }, undefined, 2)}\n`);
-      await rename(draft, file);
-    });
-  }
-
+  const { read, write } = openDatabaseNotes(dataDir, { name: 'audit-head.json', database, schema: seenHead });
   return {
-    read: async () => await inDataDir(dataDir, async () => (await readAll())[database]),
-    keep: async (seen) => await write(seen, (other) => (other?.sequence ?? 0) < seen.sequence),
-    replace: async (seen) => await write(seen, () => true),
+    read,
+    keep: async (seen) => await write((other) => ((other?.sequence ?? 0) < seen.sequence ? seen : undefined)),
+    replace: async (seen) => await write(() => seen),
   };
-}
-
-/** A damaged file counts as empty: it is only a second witness. */
-function parseHeads(text: string | undefined): Readonly<Record<string, SeenHead>> {
-  try {
-    return z.record(z.string(), seenHead).parse(JSON.parse(text ?? '{}'));
-  } catch {
-    return {};
-  }
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }
