@@ -1,8 +1,10 @@
+import { PAGE_PATHS } from '@halyard/contract/constants';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app/create-app.ts';
+import { isPublicPath } from '../src/domain/session/public-paths.ts';
 import { type ScriptedAnswer, scriptedFetch } from './scripted-fetch.ts';
 import { setViewportWidth } from './set-viewport-width.ts';
 
@@ -20,6 +22,7 @@ const signedIn: Record<string, ScriptedAnswer> = {
     recentActivity: { last24Hours: 1, last7Days: 1, last30Days: 1 },
   },
   'GET /users': { users: [], totalCount: 0 },
+  'GET /audit-logs': { logs: [], totalCount: 0 },
   'POST /auth/logout': new Response(null, { status: 204 }),
 };
 
@@ -99,6 +102,37 @@ describe('List state in the URL', () => {
     await userEvent.type(await screen.findByRole('searchbox'), 'ada{Enter}');
     expect(href()).toBe('/users?search=ada');
   });
+});
+
+describe('Unknown parameters in the URL', () => {
+  const paths = [...PAGE_PATHS.filter((path) => path !== '/' && !isPublicPath(path)), '/nowhere'];
+  const sidebarState = async () =>
+    (await screen.findByRole('navigation', { name: 'Main' })).parentElement?.dataset['state'];
+
+  it.each(paths)('removes unknown and invalid parameters from the URL of %s', async (path) => {
+    const { href } = await openAt(`${path}?foo=1&user=..&wallet=..&entry=..`);
+    await waitFor(() => expect(href()).toBe(path));
+    expect(await sidebarState()).toBe('expanded');
+  });
+
+  it.each(['/merchants?user=x', '/audit-logs?wallet=1', '/dashboard?entry=1', '/account-settings?user=x'])(
+    'keeps the sidebar expanded at %s, which has no such panel',
+    async (path) => {
+      const { href } = await openAt(path);
+      await waitFor(() => expect(href()).not.toContain('?'));
+      expect(await sidebarState()).toBe('expanded');
+    },
+  );
+
+  it.each(['limit=abc', 'offset=40', 'cursor=x', 'platformFeed=hide', 'of=users', 'foo=1'])(
+    'requests the audit logs without %s',
+    async (parameter) => {
+      const { calls } = await openAt(`/audit-logs?page=2&status=failure&${parameter}`);
+      await screen.findByText('No audit logs found');
+      const reads = calls.filter((call) => call.startsWith('GET /audit-logs'));
+      expect(new Set(reads)).toEqual(new Set(['GET /audit-logs?limit=20&offset=20&status=failure']));
+    },
+  );
 });
 
 it('AdminArea refetches a page when its own link is clicked', async () => {

@@ -28,6 +28,9 @@ const adminRoute = createRoute({
 
 const getParentRoute = () => adminRoute;
 
+/** Removes all parameters from the URL. Not a `validateSearch`, because types are lost if all routes here have one. */
+const noParameters = { middlewares: [() => ({})] };
+
 /** Creates a screen whose code and first data load in parallel. */
 function lazyScreen<Name extends string>(
   fetchScreen: FetchScreen<Readonly<Record<Name, () => ReactNode> & { prefetch: Prefetch }>>,
@@ -76,11 +79,13 @@ export const adminRoutes = adminRoute.addChildren([
   createRoute({
     getParentRoute,
     path: '/account-settings',
+    search: noParameters,
     ...lazyScreen(() => import('./account-settings.tsx'), 'AccountSettings'),
   }),
   createRoute({
     getParentRoute,
     path: '$',
+    search: noParameters,
     component: lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound'),
   }),
 ]);

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { withoutUnknown } from '../shared/list/list-search.ts';
 import { Login } from './login.tsx';
 import { rootRoute } from './root-route.tsx';
 
@@ -31,7 +32,10 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/reset-password',
-    validateSearch: ({ token }) => ({ token: typeof token === 'string' && token !== '' ? token : undefined }),
+    validateSearch: (parameters) => ({
+      ...withoutUnknown(parameters),
+      token: typeof parameters['token'] === 'string' ? parameters['token'] || undefined : undefined,
+    }),
     // Removes the token from the URL first, because others can see the URL.
     beforeLoad: ({ search: { token }, context: { resetToken } }) => {
       if (token !== undefined) {

@@ -10,7 +10,12 @@ import {
   RESOURCE_TYPE_LABELS,
   STATUS_LABELS,
 } from '../../domain/audit-entry/audit-labels.ts';
-import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/list/list-search.ts';
+import {
+  choiceFromUrl,
+  textFromUrl,
+  type UrlParameters,
+  withoutUnknown,
+} from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
 import { type DayRange, daysFromUrl } from './calendar-day.ts';
 
@@ -39,6 +44,7 @@ export interface AuditLogsSearch extends AuditLogFilters {
 export function parseAuditLogsSearch(parameters: UrlParameters): AuditLogsSearch {
   const last = choiceFromUrl(parameters['last'], RECENT_TIMES);
   return {
+    ...withoutUnknown(parameters),
     page: pageFromUrl(parameters['page']),
     entry: textFromUrl(parameters['entry']),
     actorEmail: textFromUrl(parameters['actorEmail']),

@@ -4,6 +4,7 @@ import {
   type ListPosition,
   positionFromUrl,
   type UrlParameters,
+  withoutUnknown,
 } from '../../shared/list/list-search.ts';
 
 export interface InvitationsSearch extends ListPosition {
@@ -14,5 +15,9 @@ export interface InvitationsSearch extends ListPosition {
 export const INVITATION_STATUSES: readonly InvitationStatus[] = ['pending', 'accepted', 'revoked'];
 
 export function parseInvitationsSearch(parameters: UrlParameters): InvitationsSearch {
-  return { ...positionFromUrl(parameters), status: choiceFromUrl(parameters['status'], INVITATION_STATUSES) };
+  return {
+    ...withoutUnknown(parameters),
+    ...positionFromUrl(parameters),
+    status: choiceFromUrl(parameters['status'], INVITATION_STATUSES),
+  };
 }

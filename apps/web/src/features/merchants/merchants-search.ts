@@ -3,6 +3,7 @@ import {
   positionFromUrl,
   textFromUrl,
   type UrlParameters,
+  withoutUnknown,
 } from '../../shared/list/list-search.ts';
 
 export interface MerchantsSearch extends ListPosition {
@@ -10,5 +11,9 @@ export interface MerchantsSearch extends ListPosition {
 }
 
 export function parseMerchantsSearch(parameters: UrlParameters): MerchantsSearch {
-  return { ...positionFromUrl(parameters), search: textFromUrl(parameters['search']) };
+  return {
+    ...withoutUnknown(parameters),
+    ...positionFromUrl(parameters),
+    search: textFromUrl(parameters['search']),
+  };
 }

@@ -1,5 +1,5 @@
 import type { SeriesRange } from '@halyard/contract/overview';
-import { choiceFromUrl, type UrlParameters } from '../../shared/list/list-search.ts';
+import { choiceFromUrl, type UrlParameters, withoutUnknown } from '../../shared/list/list-search.ts';
 
 export interface DashboardSearch {
   /** `undefined` means `30d`. */
@@ -7,5 +7,8 @@ export interface DashboardSearch {
 }
 
 export function parseDashboardSearch(parameters: UrlParameters): DashboardSearch {
-  return { range: choiceFromUrl(parameters['range'], ['12m', 'all'] as const) };
+  return {
+    ...withoutUnknown(parameters),
+    range: choiceFromUrl(parameters['range'], ['12m', 'all'] as const),
+  };
 }

@@ -5,6 +5,7 @@ import {
   positionFromUrl,
   textFromUrl,
   type UrlParameters,
+  withoutUnknown,
 } from '../../shared/list/list-search.ts';
 
 export type UserTab = 'details' | 'activity' | 'actions';
@@ -19,6 +20,7 @@ export interface UsersSearch extends ListPosition {
 export function parseUsersSearch(parameters: UrlParameters): UsersSearch {
   const user = identifierFromUrl(parameters['user']);
   return {
+    ...withoutUnknown(parameters),
     ...positionFromUrl(parameters),
     search: textFromUrl(parameters['search']),
     user,

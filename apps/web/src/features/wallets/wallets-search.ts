@@ -6,6 +6,7 @@ import {
   identifierFromUrl,
   textFromUrl,
   type UrlParameters,
+  withoutUnknown,
 } from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
 import {
@@ -35,6 +36,7 @@ export function parseWalletsSearch(parameters: UrlParameters): WalletsSearch {
   const isInbound = type === 'inbound';
   const wallet = identifierFromUrl(parameters['wallet']);
   return {
+    ...withoutUnknown(parameters),
     type,
     page: pageFromUrl(parameters['page']),
     search: isInbound ? textFromUrl(parameters['search']) : undefined,

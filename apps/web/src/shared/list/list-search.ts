@@ -10,6 +10,11 @@ export interface ListPosition {
   readonly sort?: 'oldest' | undefined;
 }
 
+/** Returns every given key as undefined. Each screen's parser starts with it, because the router keeps unknown keys. */
+export function withoutUnknown(parameters: UrlParameters): Readonly<Record<string, undefined>> {
+  return Object.fromEntries(Object.keys(parameters).map((name) => [name, undefined]));
+}
+
 /** Parses a list's position. Sets every key, because the router keeps the raw value of a missing one. */
 export function positionFromUrl({ page, sort }: UrlParameters): ListPosition {
   return { page: pageFromUrl(page), sort: choiceFromUrl(sort, ['oldest'] as const) };
