@@ -17,6 +17,9 @@ export const NATIVE_SYMBOLS: Readonly<Record<Network, string>> = {
   TRON: 'TRX',
 };
 
+/** A currency such as `USDT`, `USDC.e` or `stETH`, or with its network, `TRON_USDT`. Has a capital or a digit. */
+export const TICKER = /^(?=.{1,32}$)([A-Z]{2,8}_)?[A-Za-z0-9.]*[A-Z0-9][A-Za-z0-9.]*$/;
+
 /** Returns the stored name of a currency. Polygon's native MATIC became POL; on other networks MATIC is a token. */
 export function currencyName(network: Network, currency: string): string {
   return network === 'POLYGON' && currency === 'MATIC' ? NATIVE_SYMBOLS.POLYGON : currency;

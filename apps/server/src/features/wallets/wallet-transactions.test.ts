@@ -235,6 +235,13 @@ describe('wallet transaction', () => {
     }
   });
 
+  it.each(['USDC.e', 'stETH', 'TRON_stETH', 'A', '888', 'A'.repeat(32)])(
+    'finds no transaction of the unknown currency %s',
+    async (currency) => {
+      expect(await list(3, { currency })).toMatchObject({ transactions: [], pagination: { totalCount: 0 } });
+    },
+  );
+
   it('finds a Polygon transaction by either currency name', async () => {
     const native = { walletUuid: uuidOf(4), currency: 'MATIC' };
     await platform.feed({ transactions: [testTransaction(2_003, native)] });
@@ -310,6 +317,7 @@ describe('invalid transaction requests', () => {
     'status=done',
     'currency=usdt',
     'currency=TRON_USDT_X',
+    `currency=${'A'.repeat(33)}`,
     'currency=',
     'from=yesterday',
     'to=2026-02-30T00:00:00Z',

@@ -36,11 +36,14 @@ it.each([
   expect(parseWalletsSearch(parameters)).toEqual(expected);
 });
 
-it.each(['stETH', 'TRON_USDT', 'USDC'])('parseWalletsSearch keeps the currency %j', (txCurrency) => {
-  expect(parseWalletsSearch({ wallet: '42', txCurrency })).toEqual({ wallet: '42', txCurrency });
-});
+it.each(['stETH', 'TRON_USDT', 'TRON_stETH', 'USDC', 'A', '888', 'X'.repeat(32)])(
+  'parseWalletsSearch keeps the currency %j',
+  (txCurrency) => {
+    expect(parseWalletsSearch({ wallet: '42', txCurrency })).toEqual({ wallet: '42', txCurrency });
+  },
+);
 
-it.each(['X'.repeat(33), 'usdt', '<b>', 'US DT', '1'])(
+it.each(['X'.repeat(33), 'usdt', '<b>', 'US DT', '.', 'TRON_'])(
   'parseWalletsSearch drops the currency %j, which servers reject',
   (txCurrency) => {
     expect(parseWalletsSearch({ wallet: '42', txCurrency })).toEqual({ wallet: '42' });

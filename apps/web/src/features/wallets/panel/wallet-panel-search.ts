@@ -1,3 +1,4 @@
+import { TICKER } from '@halyard/contract/networks';
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../../shared/list/page-number.ts';
@@ -22,15 +23,12 @@ export const NO_WALLET_PANEL: WalletPanelSearch = {
   entry: undefined,
 };
 
-/** `USDT`, `USDC.e`, `stETH` or `TRON_USDT`. Servers reject anything else, and with it the list. */
-const CURRENCY = /^(?=.{1,32}$)([A-Z]{2,8}_)?[A-Za-z0-9.]*[A-Z][A-Za-z0-9.]*$/;
-
 export function walletPanelFromUrl(parameters: UrlParameters): WalletPanelSearch {
   const currency = textFromUrl(parameters['txCurrency']);
   return {
     txPage: pageFromUrl(parameters['txPage']),
     txType: choiceFromUrl(parameters['txType'], TRANSACTION_TYPES),
-    txCurrency: currency !== undefined && CURRENCY.test(currency) ? currency : undefined,
+    txCurrency: currency !== undefined && TICKER.test(currency) ? currency : undefined,
     txStatus: choiceFromUrl(parameters['txStatus'], TRANSACTION_STATUSES),
     entry: textFromUrl(parameters['entry']),
   };
