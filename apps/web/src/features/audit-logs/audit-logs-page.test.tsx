@@ -344,6 +344,20 @@ describe('AuditLogsPage drawer', () => {
     expect(calls.some((call) => call.startsWith('GET /audit-logs/9'))).toBe(screens.length > 0);
   });
 
+  it('closes a link whose response is not an entry', async () => {
+    const seal = { 'GET /audit-logs/seal': { seal: null, keys: [] } };
+    const { calls, notices } = await renderLogs(
+      page(2, entryOf('1')),
+      { entry: 'seal' },
+      ['audit-entry'],
+      seal,
+    );
+    await waitFor(() => expect(lastState.entry).toBeUndefined());
+    expect(calls).toContain('GET /audit-logs/seal');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(notices).toEqual([]);
+  });
+
   it('keeps a link to an entry whose request failed', async () => {
     const failing = { 'GET /audit-logs/9': Response.json({}, { status: 503 }) };
     const { calls } = await renderLogs(page(2, entryOf('1')), LINK, ['audit-entry'], failing);
@@ -389,6 +403,7 @@ it('parseAuditLogsSearch drops invalid URL parameters', () => {
     to: '10000-01-01',
     last: '9d',
     action: '  ',
+    entry: '..',
   });
   expect(Object.values(odd).every((value) => value === undefined)).toBe(true);
   expect(

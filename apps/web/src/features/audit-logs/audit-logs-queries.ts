@@ -5,6 +5,7 @@ import { parseAuditEntry } from '../../domain/audit-entry/parse-audit-entry.ts';
 import { auditProofQuery, type LoadedEntries } from '../../domain/audit-proof/audit-proof-query.ts';
 import { isRecord } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { readAtServerTime, serverNow } from '../../shared/lib/server-time.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
 import { rowsOfPage } from '../../shared/list/read-page.ts';
@@ -51,8 +52,8 @@ export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...fil
 export function auditEntryQuery(api: ApiClient, id: string) {
   return queryOptions({
     queryKey: ['audit-logs', 'one', id],
-    queryFn: async ({ signal }) =>
-      parseAuditEntry(
+    queryFn: async ({ signal }) => {
+      const entry = parseAuditEntry(
         await api.get('/audit-logs/:id', {
           params: { id },
           signal,
@@ -60,7 +61,13 @@ export function auditEntryQuery(api: ApiClient, id: string) {
           ownMessageFor: [404],
           accepts: isRecord,
         }),
-      ),
+      );
+      // The id in a link can be the name of another endpoint, such as `seal`.
+      if (entry.id === '') {
+        throw new ApiError({ httpStatus: 404 });
+      }
+      return entry;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     meta: { notFoundToast: 'Audit log entry not found' },
   });

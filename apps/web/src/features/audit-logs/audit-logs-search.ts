@@ -12,6 +12,7 @@ import {
 } from '../../domain/audit-entry/audit-labels.ts';
 import {
   choiceFromUrl,
+  identifierFromUrl,
   textFromUrl,
   type UrlParameters,
   withoutUnknown,
@@ -46,7 +47,7 @@ export function parseAuditLogsSearch(parameters: UrlParameters): AuditLogsSearch
   return {
     ...withoutUnknown(parameters),
     page: pageFromUrl(parameters['page']),
-    entry: textFromUrl(parameters['entry']),
+    entry: identifierFromUrl(parameters['entry']),
     actorEmail: textFromUrl(parameters['actorEmail']),
     resourceType: keyFromUrl(parameters['resourceType'], RESOURCE_TYPE_LABELS),
     resourceId: textFromUrl(parameters['resourceId']),

@@ -24,6 +24,12 @@ it.each([
   ],
   [{ wallet: '../users', tab: 'audit-logs', txPage: '2' }, {}],
   [{ wallet: '..' }, {}],
+  [{ wallet: 'outbound', tab: 'transactions' }, {}],
+  [{ wallet: ' inbound ' }, {}],
+  [
+    { wallet: '42', tab: 'audit-logs', entry: '..' },
+    { wallet: '42', tab: 'audit-logs' },
+  ],
   [{ wallet: `0x${'a'.repeat(64)}` }, { wallet: `0x${'a'.repeat(64)}` }],
   [{ wallet: 'wlt.1+/=' }, { wallet: 'wlt.1+/=' }],
   [{ tab: 'transactions', txPage: '2', entry: '7' }, {}],

@@ -34,7 +34,7 @@ export interface WalletsSearch extends WalletPanelSearch {
 export function parseWalletsSearch(parameters: UrlParameters): WalletsSearch {
   const type = choiceFromUrl(parameters['type'], ['inbound'] as const);
   const isInbound = type === 'inbound';
-  const wallet = identifierFromUrl(parameters['wallet']);
+  const wallet = walletFromUrl(parameters['wallet']);
   return {
     ...withoutUnknown(parameters),
     type,
@@ -49,4 +49,10 @@ export function parseWalletsSearch(parameters: UrlParameters): WalletsSearch {
         : choiceFromUrl(parameters['tab'], ['transactions', 'audit-logs'] as const),
     ...(wallet === undefined ? NO_WALLET_PANEL : walletPanelFromUrl(parameters)),
   };
+}
+
+/** Parses a wallet's id. Drops the names of the two lists, which the API serves at the same path. */
+function walletFromUrl(value: unknown): string | undefined {
+  const id = identifierFromUrl(value);
+  return id === 'outbound' || id === 'inbound' ? undefined : id;
 }

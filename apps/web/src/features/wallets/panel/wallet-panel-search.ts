@@ -1,6 +1,11 @@
 import { TICKER } from '@halyard/contract/networks';
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
-import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../../shared/list/list-search.ts';
+import {
+  choiceFromUrl,
+  identifierFromUrl,
+  textFromUrl,
+  type UrlParameters,
+} from '../../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../../shared/list/page-number.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transaction-values.ts';
 
@@ -30,6 +35,6 @@ export function walletPanelFromUrl(parameters: UrlParameters): WalletPanelSearch
     txType: choiceFromUrl(parameters['txType'], TRANSACTION_TYPES),
     txCurrency: currency !== undefined && TICKER.test(currency) ? currency : undefined,
     txStatus: choiceFromUrl(parameters['txStatus'], TRANSACTION_STATUSES),
-    entry: textFromUrl(parameters['entry']),
+    entry: identifierFromUrl(parameters['entry']),
   };
 }
