@@ -86,6 +86,7 @@ describe('ResetPasswordPage on load', () => {
   it.each<[string, Answer]>([
     ['is unknown, used or expired', INVALID],
     ['is too long', { status: 400, body: { status: 'validation_error', message: 'No', errors: [] } }],
+    ['is larger than the server reads', { status: 413, body: { status: 'too_large', message: 'No' } }],
     ['is gone', { status: 410 }],
     ['is not valid', { body: { valid: false } }],
     ['gets a 401', { status: 401, body: { status: 'unauthenticated', message: 'No' } }],

@@ -1,2 +1,2 @@
 /** HTTP codes for rejected input, for screens that show their own message. */
-export const REFUSALS: readonly number[] = [400, 403, 404, 409, 410, 422];
+export const REFUSALS: readonly number[] = [400, 403, 404, 409, 410, 413, 422];
