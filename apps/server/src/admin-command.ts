@@ -181,15 +181,16 @@ async function withDatabase(
       await requireProductData(database, name);
       const keys = await openMasterKeys(configuration);
       const { masterKeys } = keys;
-      const owner = ownerConnection(configuration);
-      await setUpDatabase({ connection, owner, masterKeys, log });
-      const appendAudit = auditWithNotices({ masterKeys, now: Date.now, configuration });
       const { dataDir } = configuration;
       const noted = databaseName(configuration, connection);
-      const seenHeads = openSeenHeadFile(dataDir, noted);
       const versionFile = openRowVersionFile(dataDir, noted, 'command');
-      const memory = createRowMemory();
-      memory.learn(await versionFile.read());
+      const versions = await versionFile.read();
+      const areRowsSealed = Object.keys(versions).length > 0;
+      const owner = ownerConnection(configuration);
+      await setUpDatabase({ connection, owner, masterKeys, log, areRowsSealed });
+      const appendAudit = auditWithNotices({ masterKeys, now: Date.now, configuration });
+      const seenHeads = openSeenHeadFile(dataDir, noted);
+      const memory = createRowMemory(versions);
       const sealedRows = openSealedRows({ masterKeys, log, memory });
       const forgetVersions = async () => {
         await versionFile.forget();

@@ -443,8 +443,7 @@ it('a later process refuses an administrator who was put back into the state of 
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard-versions-'));
   const file = openRowVersionFile(dataDir, 'test', 'product');
   const foreign = async (versions: RowVersionFile) => {
-    const memory = createRowMemory();
-    memory.learn(await versions.read());
+    const memory = createRowMemory(await versions.read());
     const sealedRows = openSealedRows({ masterKeys: test.masterKeys, log, memory });
     const found = await findForeignRows(test.database.reader, sealedRows);
     await versions.keep(memory.versions());

@@ -111,7 +111,14 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const announce = (line: string) => void process.stderr.write(`${line}\n`);
   await waitForDatabase({ connection, log, announce });
   const owner = ownerConnection(configuration);
-  const newestMigration = await setUpDatabase({ connection, owner, masterKeys, log });
+  const versionFile = openRowVersionFile(
+    configuration.dataDir,
+    databaseName(configuration, connection),
+    'product',
+  );
+  const versions = await versionFile.read();
+  const areRowsSealed = Object.keys(versions).length > 0;
+  const newestMigration = await setUpDatabase({ connection, owner, masterKeys, log, areRowsSealed });
   const database = createDatabase({ connection, max: POOL_MAX, log });
   started.push(database.close);
   const owned =
@@ -125,13 +132,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
   const headMemory = createHeadMemory(masterKeys, await readSeenHead(seenHeads, log));
   const appendAudit = auditWithNotices({ masterKeys, now, headMemory, configuration });
-  const versionFile = openRowVersionFile(
-    configuration.dataDir,
-    databaseName(configuration, connection),
-    'product',
-  );
-  const rowMemory = createRowMemory();
-  rowMemory.learn(await versionFile.read());
+  const rowMemory = createRowMemory(versions);
   const sealedRows = openSealedRows({ masterKeys, log, metrics, memory: rowMemory });
   await endSessionsAfterRestore({ database, sealedRows, appendAudit, now, log });
 

@@ -13,14 +13,15 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 /** A test database with the schema of an earlier version. */
 export interface OlderDatabase extends TestDatabase {
   readonly masterKeys: MasterKeys;
-  readonly upgrade: () => Promise<void>;
+  readonly upgrade: (options?: { readonly areRowsSealed: boolean }) => Promise<void>;
 }
 
 /** @param migration number of the first migration that is left out, such as `0019` */
 export async function createDatabaseBefore(migration: string): Promise<OlderDatabase> {
   const test = await createTestDatabase({ empty: true });
-  const runMigrations = async (directory: string) => {
-    await migrate({ connection: test.connection, directory, masterKeys, log: createRecordingLog().log });
+  const runMigrations = async (directory: string, options?: { readonly areRowsSealed: boolean }) => {
+    const { log } = createRecordingLog();
+    await migrate({ connection: test.connection, directory, masterKeys, log, ...options });
   };
   const older = await mkdtemp(path.join(tmpdir(), 'halyard-migrations-'));
   try {
@@ -31,5 +32,5 @@ export async function createDatabaseBefore(migration: string): Promise<OlderData
   } finally {
     await rm(older, { recursive: true, force: true });
   }
-  return { ...test, masterKeys, upgrade: async () => await runMigrations(MIGRATIONS) };
+  return { ...test, masterKeys, upgrade: async (options) => await runMigrations(MIGRATIONS, options) };
 }

@@ -34,6 +34,8 @@ export async function migrate(options: {
   readonly directory: string;
   readonly masterKeys: MasterKeys;
   readonly log: DatabaseLog;
+  /** Whether the rows that grant access were sealed before. A migration that seals them must not run again. */
+  readonly areRowsSealed?: boolean;
   /** Gets its rights from the account of `connection`, which then owns the tables. */
   readonly productAccount?: string;
 }): Promise<number> {
@@ -103,7 +105,11 @@ async function createTable(client: Client): Promise<void> {
 async function applyNext(
   client: Client,
   migrations: readonly Migration[],
-  { masterKeys, log }: { readonly masterKeys: MasterKeys; readonly log: DatabaseLog },
+  {
+    masterKeys,
+    log,
+    areRowsSealed = false,
+  }: { readonly masterKeys: MasterKeys; readonly log: DatabaseLog; readonly areRowsSealed?: boolean },
 ): Promise<boolean> {
   const { rows: applied } = await client.query<AppliedMigration>(
     'SELECT version, name, checksum FROM schema_migrations ORDER BY version',
@@ -111,6 +117,11 @@ async function applyNext(
   requireSameHistory(applied, migrations);
   const next = migrations[applied.length];
   if (!next) return false;
+  if (next.name === 'sealed_rows' && areRowsSealed) {
+    throw new StartupError(
+      `The database lacks migration ${next.version} (${next.name}), but its rows were sealed before, so somebody changed it. If you restored a backup of an older version, remove row-versions-*.json from DATA_DIR.`,
+    );
+  }
 
   await client.query(next.sql);
   if (next.name === 'email_keys') await fillEmailKeys(client);

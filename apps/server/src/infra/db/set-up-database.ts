@@ -18,6 +18,8 @@ export async function setUpDatabase({
   readonly owner: DatabaseConnection | undefined;
   readonly masterKeys: MasterKeys;
   readonly log: DatabaseLog;
+  /** Whether the rows that grant access were sealed before. */
+  readonly areRowsSealed: boolean;
 }): Promise<number> {
   if (owner === undefined) return await migrate({ ...parts, connection, directory: MIGRATIONS });
   const productAccount = await requireLimitedAccount(connection, owner);

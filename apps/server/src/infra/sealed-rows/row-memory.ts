@@ -22,8 +22,9 @@ export interface RowMemory {
   readonly clear: () => void;
 }
 
-export function createRowMemory(): RowMemory {
-  const newest = new Map<string, number>();
+/** @param kept versions that earlier processes saw */
+export function createRowMemory(kept: RowVersions = {}): RowMemory {
+  const newest = new Map(Object.entries(kept));
   const seen = (row: string) => newest.get(row) ?? 0;
   const note = (row: string, version: number) => {
     if (version > seen(row)) newest.set(row, version);

@@ -68,6 +68,13 @@ it('migration 0026 moves what proves a person into one row, and seals each row',
   ).toHaveLength(3);
 });
 
+it('migration 0026 does not run again after the rows were sealed', async () => {
+  await fill();
+  await expect(test.upgrade({ areRowsSealed: true })).rejects.toThrow(
+    /^The database lacks migration 26 \(sealed_rows\), but its rows were sealed before/,
+  );
+});
+
 it('does not seal rows under another master key than the audit log', async () => {
   await test.upgrade();
   await fillAfterUpgrade();
