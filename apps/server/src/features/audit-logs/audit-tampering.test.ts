@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toHex } from '@halyard/audit-proof/bytes';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
+import { type AuditForger, createAuditForger } from '../../../test/audit-forger.ts';
 import { type AuditReader, createAuditReader } from '../../../test/audit-reader.ts';
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { keepFedEntry } from '../../../test/keep-fed-entry.ts';
@@ -15,15 +15,8 @@ import { withDatabase } from '../../../test/template-database.ts';
 import { startTestApplication } from '../../../test/test-application.ts';
 import { connectPlatform, type TestPlatform } from '../../../test/test-platform.ts';
 import { type AuditEntry, createAppendAudit } from '../../infra/audit/append-audit.ts';
-import {
-  AUDIT_HEAD_COLUMNS,
-  extendTree,
-  rootOverHashes,
-  sealHead,
-  TILE_SIZE,
-} from '../../infra/audit/chain/audit-seal.ts';
+import { AUDIT_HEAD_COLUMNS, TILE_SIZE } from '../../infra/audit/chain/audit-seal.ts';
 import type { EntryFault } from '../../infra/audit/chain/check-entries.ts';
-import { type ChainedRow, hashOfRow, readChainedRows } from '../../infra/audit/entry/stored-entry.ts';
 import { keepAuditSeal, startAuditWatcher } from '../../infra/audit/proof/audit-watcher.ts';
 import { extendAuditTiles, readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
 import { createHeadMemory } from '../../infra/audit/proof/head-memory.ts';
@@ -33,7 +26,7 @@ import {
   createAuditCheckThreads,
 } from '../../infra/audit/verification/audit-check-threads.ts';
 import { verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
-import { masterKeyRing } from '../../infra/crypto/master-keys.ts';
+import { type MasterKey, masterKeyRing } from '../../infra/crypto/master-keys.ts';
 import { runAuditCommand } from './audit-commands.ts';
 
 const SEALED = 560;
@@ -63,9 +56,11 @@ let platform: TestPlatform;
 let threads: AuditCheckThreads;
 let dataDir: string;
 let seenHeads: SeenHeadFile;
+let forger: AuditForger;
 
 beforeAll(async () => {
   desk = await startAuditDesk();
+  forger = createAuditForger(desk.test.database);
   dataDir = await mkdtemp(join(tmpdir(), 'halyard-tampering-'));
   seenHeads = openSeenHeadFile(dataDir, 'test');
   threads = createAuditCheckThreads(desk.test.database, desk.test.connection);
@@ -87,13 +82,16 @@ afterEach(async () => {
   await restore();
 });
 
+const change = async (statements: string) => await forger.change(statements);
+const rewrite = async (first: number, last: number) => await forger.rewrite(first, last);
+const rewriteTiles = async () => await forger.rewriteTiles();
+const forgeHead = async (key: MasterKey, size = SEALED) => await forger.forgeHead(key, size);
+
 /** Puts all tables back as they were before the first test. */
 const restore = () =>
   change(
     TABLES.map((table) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM kept_${table}`).join(';'),
   );
-
-const change = async (statements: string) => await tamper(desk.test.database, statements);
 
 /** Expects the same result in this thread and in worker threads with one tile per range. */
 async function verify(): Promise<EntryFault | undefined> {
@@ -621,10 +619,6 @@ async function feedDrop(metadata: { readonly first: number; readonly last: numbe
   await keepFedEntry(desk.test, platform.key.id, entry);
 }
 
-async function rowsOf(first: number, last: number): Promise<readonly ChainedRow[]> {
-  return await readChainedRows(desk.test.database.reader, { first, last, limit: last });
-}
-
 // The last test, because a process keeps this alarm.
 it('a rollback shows on the screen and in the log', async () => {
   const { log, lines } = createRecordingLog();
@@ -653,49 +647,6 @@ it('a rollback shows on the screen and in the log', async () => {
   expect(await reader.readPageOf(20)).toEqual({ kind: 'broken', fault: 'alarm', sequence: SEALED + 1 });
   expect(await readAuditAlarm(database.reader)).toBeUndefined();
 });
-
-/** Changes an entry and recomputes the hashes of the chain from there on. */
-async function rewrite(first: number, last: number): Promise<void> {
-  await change(`UPDATE audit_log SET description = 'Never happened' WHERE sequence = ${first}`);
-  let previous: Buffer | undefined;
-  const statements: string[] = [];
-  for (const row of await rowsOf(first, last)) {
-    const rewritten = { ...row, previous_hash: previous ?? row.previous_hash };
-    const hash = hashOfRow(rewritten) ?? Buffer.alloc(0);
-    statements.push(`UPDATE audit_log SET previous_hash = '\\x${toHex(rewritten.previous_hash)}',
-      hash = '\\x${toHex(hash)}' WHERE sequence = ${row.sequence}`);
-    previous = hash;
-  }
-  await change(statements.join(';'));
-}
-
-async function rewriteTiles(): Promise<void> {
-  for (const index of [0, 1]) {
-    const rows = await rowsOf(index * 256 + 1, (index + 1) * 256);
-    const root = rootOverHashes(rows.map(({ hash }) => hash));
-    await change(`UPDATE audit_tiles SET root = '\\x${toHex(root)}' WHERE level = 0 AND index = ${index}`);
-  }
-}
-
-/** Seals the log in its current state. */
-async function forgeHead(key: ReturnType<typeof masterKeyRing>[0], size = SEALED): Promise<void> {
-  const rows = await rowsOf(1, size);
-  const hashes = rows.map(({ hash }) => hash);
-  const head = sealHead(
-    key,
-    {
-      ...extendTree({ sequence: 0, frontier: Buffer.alloc(0) }, hashes),
-      hash: hashes.at(-1) ?? Buffer.alloc(0),
-    },
-    new Date(),
-  );
-  await desk.test.database.transaction(async (transaction) => {
-    await sql`SET LOCAL session_replication_role = replica`.execute(transaction);
-    await transaction.updateTable('audit_head').set(head).execute();
-    await sql`INSERT INTO audit_keys (key_id, public_key, created_at)
-      VALUES (${key.id}, ${key.publicSealingKey}, now()) ON CONFLICT DO NOTHING`.execute(transaction);
-  });
-}
 
 /** Restores an older state with a genuine seal, like a database backup. */
 async function restoreOlder(size: number): Promise<void> {

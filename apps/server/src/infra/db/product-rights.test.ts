@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdminProcess } from '../../../test/admin-process.ts';
 import { urlOf } from '../../../test/database-url.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { startProductProcess } from '../../../test/started-product.ts';
@@ -16,11 +17,14 @@ let scratch: TestDatabase;
 let dataDir: string;
 let product: Database;
 
+const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
+let masterKey = MASTER_KEY;
+
 const settings = () => ({
   DATABASE_URL: urlOf(scratch.connection, ACCOUNT),
   DATABASE_URL_OWNER: urlOf(scratch.connection),
   DATA_DIR: dataDir,
-  MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+  MASTER_KEY: masterKey,
   LOG_LEVEL: 'warn',
 });
 
@@ -107,6 +111,39 @@ describe('the account of DATABASE_URL beside DATABASE_URL_OWNER', () => {
     ]) {
       expect(await tryAsProduct(statement)).toBe('allowed');
     }
+  });
+
+  it('is enough for all jobs and commands', { timeout: 2 * TIMEOUT_MS }, async () => {
+    const { DATABASE_URL_OWNER: _, ...limited } = settings();
+    const running = startProductProcess({ ...settings(), SAMPLE_DATA: 'on' });
+    await running.ready;
+    for (const command of [
+      'list',
+      'create ada@example.com',
+      'reset-2fa ada@example.com',
+      'sessions end --all',
+      'keys create --name platform',
+      'audit verify',
+      'audit accept',
+      'totals check',
+      'rows check',
+    ]) {
+      const { status, output, errors } = await runAdminProcess(limited, command.split(' '));
+      expect([command, status, output + errors]).toEqual([command, 0, expect.anything()]);
+    }
+    const tiles = async () =>
+      (await product.query<{ tiles: number }>({ text: 'SELECT tiles FROM audit_watch' })).rows[0]?.tiles;
+    await expect.poll(tiles, { timeout: 30_000 }).toBeGreaterThan(0);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    const { stdout, stderr } = running.output();
+    expect(stdout + stderr).not.toContain('permission denied');
+    const rotated = await runAdminProcess(
+      { ...limited, MASTER_KEY: Buffer.alloc(32, 2).toString('base64'), MASTER_KEY_PREVIOUS: MASTER_KEY },
+      ['rotate-master-key'],
+    );
+    expect([rotated.status, rotated.errors]).toEqual([0, expect.not.stringContaining('permission denied')]);
+    masterKey = Buffer.alloc(32, 2).toString('base64');
   });
 
   it('keeps its rights if the product starts again', { timeout: TIMEOUT_MS }, async () => {

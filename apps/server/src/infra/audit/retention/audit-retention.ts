@@ -115,9 +115,9 @@ async function readPartition(
   { first, end }: { readonly first: number; readonly end: number },
 ): Promise<PartitionState> {
   const { rows } = await sql<PartitionState>`
-    SELECT first_sequence AS first, tiles,
+    SELECT first_sequence AS first, coalesce((SELECT tiles FROM audit_watch), 0) AS tiles,
       (SELECT max(created_at) FROM audit_log WHERE sequence >= ${first} AND sequence < ${end}) AS "newestAt"
-    FROM audit_blocks, audit_watch`.execute(reader);
+    FROM audit_blocks`.execute(reader);
   const [state] = rows;
   if (state === undefined) throw new Error('audit_blocks has no row');
   return state;

@@ -127,9 +127,9 @@ async function verifyFrom(
 
 async function readHead(reader: DatabaseReader): Promise<Head> {
   const { rows } = await sql<Head>`
-    SELECT audit_head.*, audit_watch.tiles,
+    SELECT audit_head.*, coalesce((SELECT tiles FROM audit_watch), 0) AS tiles,
       (SELECT coalesce(max(audit_log.sequence), 0) FROM audit_log) AS newest
-    FROM audit_head, audit_watch`.execute(reader);
+    FROM audit_head`.execute(reader);
   const [head] = rows;
   if (head === undefined) throw new Error('audit_head has no row');
   return head;
