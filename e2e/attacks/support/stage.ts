@@ -54,7 +54,8 @@ export interface Stage {
   readonly stop: () => Promise<void>;
 }
 
-export async function startStage(): Promise<Stage> {
+/** @param settings of both processes */
+export async function startStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const directory = await mkdtemp(path.join(tmpdir(), 'halyard-attacks-'));
   const log = createLog('error');
   const postgres = await startEmbeddedPostgres({
@@ -78,6 +79,7 @@ export async function startStage(): Promise<Stage> {
     ADMIN_EMAIL: FIRST_ADMINISTRATOR,
     ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: 'info',
+    ...settings,
   };
   const replicas: Replica[] = [];
   const start = async (settings: Readonly<Record<string, string>> = {}): Promise<Replica> => {
