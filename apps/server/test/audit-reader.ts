@@ -27,7 +27,7 @@ export function createAuditReader(browser: TestBrowser): AuditReader {
       const { logs, ...page } = auditLogPage.parse(await ask(`/audit-logs?limit=${PAGE}&offset=${offset}`));
       const ids = logs.map(({ id }) => id).join(',');
       const proof: PageProof = auditPageProof.parse(
-        await ask(`/audit-logs/proof?ids=${ids}&since=${seen?.size ?? 0}`),
+        await ask(`/audit-logs/proof?${ids && `ids=${ids}&`}since=${seen?.size ?? 0}`),
       );
       const newest = page.totalCount - offset + proof.oldest - 1;
       const verdict = await checkPage(

@@ -82,6 +82,7 @@ export async function checkPage(page: PageToCheck, crypto: Crypto): Promise<Page
   const { seal } = proof;
   if (seal === null) {
     if (seen !== undefined) return broken('cut_off', 1);
+    if (proof.alarm !== null) return broken('alarm', proof.alarm.sequence);
     const isEmpty = proof.newest === 0 && page.entries.length === 0;
     return isEmpty ? { kind: 'unproven' } : broken('unsealed', proof.newest);
   }

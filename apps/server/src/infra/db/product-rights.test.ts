@@ -113,7 +113,7 @@ describe('the account of DATABASE_URL beside DATABASE_URL_OWNER', () => {
     }
   });
 
-  it('is enough for all jobs and commands', { timeout: 2 * TIMEOUT_MS }, async () => {
+  it('is enough for all jobs and commands', { timeout: 4 * TIMEOUT_MS }, async () => {
     const { DATABASE_URL_OWNER: _, ...limited } = settings();
     const running = startProductProcess({ ...settings(), SAMPLE_DATA: 'on' });
     await running.ready;
