@@ -1,0 +1,991 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { startSourceServer } from '../../apps/server/test/source-server.ts';
+import { ADMIN_API, PAGE_PATHS, PLATFORM_API } from '../../packages/contract/src/constants.ts';
+import { attack } from './support/attack.ts';
+import { type Answer, type Caller, exchange, type Sending } from './support/caller.ts';
+import {
+  fieldsOf,
+  type Known,
+  nameOfPath,
+  PLAUSIBLE,
+  pathOf,
+  ROUTES,
+  type Route,
+  type Schema,
+  sampleOf,
+} from './support/contract-samples.ts';
+import { connectPlatform, feedUser, type Platform } from './support/platform-feed.ts';
+import { rawRequest } from './support/raw-request.ts';
+import type { Replica, Stage } from './support/stage.ts';
+import { copyOf, newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
+import { inTurns, tally } from './support/checked-cases.ts';
+import { unlimitedProcess } from './support/unlimited-process.ts';
+
+type SendTo = (route: Route, path: string, sending?: Sending) => Promise<Answer>;
+
+/** Sends each call to a process without rate limits, with the session or key that its route needs. */
+async function openSender(stage: Stage): Promise<{
+  readonly sendTo: SendTo;
+  readonly platform: Platform;
+  readonly known: Known;
+  readonly on: Replica;
+}> {
+  const on = await unlimitedProcess(stage);
+  const platform = await connectPlatform(stage, { on });
+  const fed = await feedUser(platform);
+  const wallet = await stage.newWallet();
+  const send = sendAsNeeded(stage, on);
+  return {
+    on,
+    platform,
+    known: { ...PLAUSIBLE, ...fed, walletUuid: wallet.uuid, users: fed.userUuid, wallets: wallet.id },
+    sendTo: async ({ endpoint: { access, method } }, path, sending) =>
+      access.kind === 'service_key'
+        ? await platform.send(method, path, sending)
+        : await send(access, method, path, sending),
+  };
+}
+
+const LIST_USERS = routeOf('listUsers');
+
+const NEEDED_QUERY: Readonly<Record<string, string>> = { previewServiceFee: 'rate=0.05' };
+
+function withQuery({ endpoint }: Route, known: Known, name: string, encoded: string): string {
+  const needed = NEEDED_QUERY[endpoint.name];
+  const rest = needed === undefined || needed.startsWith(`${name}=`) ? '' : `${needed}&`;
+  return `${pathOf(endpoint, known)}?${rest}${name}=${encoded}`;
+}
+
+/** Every query parameter, every path id and every field of a body. */
+const PLACES = ROUTES.flatMap((route) => [
+  ...route.query.map(({ name }) => ({
+    name: `${route.title}?${name}`,
+    route,
+    isEmail: false,
+    send: async (sendTo: SendTo, known: Known, text: string) =>
+      await sendTo(route, withQuery(route, known, name, encodeURIComponent(text))),
+  })),
+  ...(route.endpoint.path.includes(':') ? [route.endpoint.path] : []).map((path) => ({
+    name: route.title,
+    route,
+    isEmail: false,
+    send: async (sendTo: SendTo, known: Known, text: string) =>
+      await sendTo(
+        route,
+        path.replace(/:\w+/, encodeURIComponent(text)),
+        route.bodies[0] === undefined ? {} : { body: sampleOf(route.bodies[0], known) },
+      ),
+  })),
+  ...route.bodies.flatMap((body) =>
+    fieldsOf(body).map((field) => ({
+      name: `${route.title} ${nameOfPath(field.path)}`,
+      route,
+      isEmail: field.schema.format === 'email',
+      send: async (sendTo: SendTo, known: Known, text: string) =>
+        await sendTo(route, pathOf(route.endpoint, known), { body: sampleOf(body, known, field.path, text) }),
+    })),
+  ),
+]);
+
+const SLEEP_SECONDS = 3;
+const SLEEP = `pg_sleep(${SLEEP_SECONDS})`;
+const SQL_TEXTS = [
+  `'`,
+  `' OR '1'='1`,
+  `'||${SLEEP}||'`,
+  `1;SELECT ${SLEEP}--`,
+  `\\');SELECT ${SLEEP}--`,
+  '1 AND 1=CAST(version() AS int)',
+];
+const SQL_EMAILS = [`x'OR'1'='1@example.com`];
+const SQL_WORDS = /syntax error|unterminated|SQLSTATE|PostgreSQL|invalid input|relation "|column "/;
+const HEADERS = [
+  'x-csrf-token',
+  'x-request-id',
+  'x-forwarded-for',
+  'user-agent',
+  'authorization',
+  'if-match',
+  'if-none-match',
+  'accept',
+  'origin',
+  'referer',
+];
+const SQL_CALLS = [
+  ...PLACES.flatMap((place) =>
+    (place.isEmail ? [...SQL_TEXTS, ...SQL_EMAILS] : SQL_TEXTS).map((text) => ({ place, text })),
+  ),
+  ...['cookie', ...HEADERS].flatMap((name) =>
+    SQL_TEXTS.map((text) => ({
+      place: {
+        name: `the header ${name}`,
+        send: async (sendTo: SendTo, _known: Known, sent: string) =>
+          await sendTo(LIST_USERS, `${ADMIN_API}/users`, {
+            headers: { [name]: name === 'cookie' ? `__Host-admin_session=${sent}` : sent },
+          }),
+      },
+      text,
+    })),
+  ),
+];
+attack(
+  'A76',
+  'SQL in every query parameter, path id, JSON field and header',
+  `no 5xx, no words of the database and no sleep in ${SQL_CALLS.length} of ${SQL_CALLS.length} answers; quotes are found as text 1 time, conditions 0 times; every table is still there`,
+  async (stage) => {
+    const { sendTo, known, platform } = await openSender(stage);
+    const tables = await tablesOf(stage);
+    const answers = await inTurns(SQL_CALLS, async ({ place, text }) => ({
+      name: place.name,
+      text,
+      ...(await timeSleep(async (sent) => await place.send(sendTo, known, sent), text)),
+    }));
+    const right = tally(
+      answers,
+      ({ answer, seconds }) =>
+        answer.status < 500 &&
+        (answer.status < 300 || !SQL_WORDS.test(answer.text)) &&
+        seconds < SLEEP_SECONDS * 0.9,
+      ({ name, text, answer, seconds }) =>
+        `${answer.status} in ${seconds.toFixed(1)} s for ${text} in ${name}`,
+    );
+    const mark = randomUUID().slice(0, 8);
+    await feedUser(platform, { text: `O'Brien "${mark}"` });
+    const count = async (search: string) =>
+      (await sendTo(LIST_USERS, `${ADMIN_API}/users?search=${encodeURIComponent(search)}`)).body.totalCount;
+    const found = await count(`O'Brien "${mark}"`);
+    const conditions = await count(`${mark}-none' OR '1'='1' OR name LIKE '`);
+    const isWhole = (await tablesOf(stage)) === tables;
+    return `no 5xx, no words of the database and no sleep in ${right} answers; quotes are found as text ${found} time, conditions ${conditions} times; every table is ${isWhole ? 'still there' : 'not there'}`;
+  },
+);
+
+function routeOf(name: string): Route {
+  const route = ROUTES.find(({ endpoint }) => endpoint.name === name);
+  if (route === undefined) throw new Error(`the contract has no ${name}`);
+  return route;
+}
+
+/** How much longer a call takes with a sleep than without. Only repeats slow calls: a sleep takes its time each time. */
+async function timeSleep(
+  send: (text: string) => Promise<Answer>,
+  text: string,
+): Promise<{ readonly answer: Answer; readonly seconds: number }> {
+  const time = async (sent: string) => {
+    const startedAt = performance.now();
+    const answer = await send(sent);
+    return { answer, seconds: (performance.now() - startedAt) / 1_000 };
+  };
+  const awake = text.replace(SLEEP, 'pg_sleep(0)');
+  for (let tried = 1; ; tried++) {
+    const { answer, seconds } = await time(text);
+    if (seconds < SLEEP_SECONDS || awake === text) return { answer, seconds: 0 };
+    const rest = seconds - (await time(awake)).seconds;
+    if (rest < SLEEP_SECONDS * 0.9 || tried === 3) return { answer, seconds: rest };
+  }
+}
+
+async function tablesOf({ database }: Stage): Promise<string> {
+  const { rows } = await database.query({
+    text: `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'
+      ORDER BY 1, ordinal_position`,
+  });
+  return JSON.stringify(rows);
+}
+
+const SEARCH_LIMIT_MS = 300;
+const WILDCARDS = ['%', '_', '\\', '*', '.', '?'];
+const HARD_SEARCHES = [
+  '%'.repeat(200),
+  '_'.repeat(200),
+  '\\'.repeat(200),
+  `${'%a'.repeat(99)}%b`,
+  `${'a'.repeat(199)}b`,
+  '(a+)+$',
+  '(a|aa)+$',
+  `${'(a*)*'.repeat(20)}b`,
+  '\u202e\u05d0\u05d1\u05d2\u0627\u0644\u0639',
+  'ﷺ'.repeat(200),
+];
+/** The longest search is an e-mail address of 320 characters. */
+const LONG_SEARCHES = ['a'.repeat(321), 'x'.repeat(10_000), '%'.repeat(1_000)];
+const SEARCHES = ROUTES.flatMap((route) =>
+  route.query
+    .filter(({ name }) => ['search', 'actorEmail', 'resourceId', 'action'].includes(name))
+    .map(({ name }) => ({ route, name })),
+);
+const SEARCHED = SEARCHES.length * HARD_SEARCHES.length;
+
+attack(
+  'A77',
+  'wildcards and patterns in every search',
+  `a wildcard finds only itself, ${WILDCARDS.length} of ${WILDCARDS.length}; 200 within ${SEARCH_LIMIT_MS} ms for ${SEARCHED} of ${SEARCHED} hard patterns; 400 for ${SEARCHES.length * LONG_SEARCHES.length} of ${SEARCHES.length * LONG_SEARCHES.length} long ones`,
+  async (stage) => {
+    const { sendTo, known, platform } = await openSender(stage);
+    const search = async ({ route, name }: (typeof SEARCHES)[number], text: string) =>
+      await sendTo(route, withQuery(route, known, name, encodeURIComponent(text)));
+    const mark = randomUUID().slice(0, 8);
+    for (const wildcard of WILDCARDS) await feedUser(platform, { text: `${mark}${wildcard}end` });
+    for (let batch = 0; batch < 3; batch++) await platform.feed('/users', { users: slowNames() });
+    const literal = await inTurns(WILDCARDS, async (wildcard) => ({
+      wildcard,
+      totalCount: (await search({ route: LIST_USERS, name: 'search' }, `${mark}${wildcard}end`)).body
+        .totalCount,
+    }));
+    const hard = SEARCHES.flatMap((place) => HARD_SEARCHES.map((text) => ({ place, text })));
+    const answers = await inTurns(
+      hard,
+      async ({ place, text }) => ({
+        ...place,
+        text,
+        ...(await fastest(async () => await search(place, text))),
+      }),
+      1,
+    );
+    const long = await inTurns(
+      SEARCHES.flatMap((place) => LONG_SEARCHES.map((text) => ({ place, text }))),
+      async ({ place, text }) => ({
+        name: place.name,
+        route: place.route,
+        length: text.length,
+        status: (await search(place, text)).status,
+      }),
+    );
+    const only = tally(
+      literal,
+      ({ totalCount }) => totalCount === 1,
+      ({ wildcard, totalCount }) => `${wildcard} finds ${totalCount}`,
+    );
+    const quick = tally(
+      answers,
+      ({ status, ms }) => status === 200 && ms <= SEARCH_LIMIT_MS,
+      ({ route, name, text, status, ms }) =>
+        `${status} in ${ms} ms for ${text.slice(0, 20)} in ${route.title} ${name}`,
+    );
+    const refused = tally(
+      long,
+      ({ status }) => status === 400,
+      ({ route, name, length, status }) => `${status} for ${length} characters in ${route.title} ${name}`,
+    );
+    return `a wildcard finds only itself, ${only}; 200 within ${SEARCH_LIMIT_MS} ms for ${quick} hard patterns; 400 for ${refused} long ones`;
+  },
+);
+
+/** Names that take a careless pattern match very long. */
+function slowNames(): object[] {
+  return Array.from({ length: 100 }, () => {
+    const uuid = randomUUID();
+    return {
+      uuid,
+      email: `${uuid}@example.com`,
+      name: 'a'.repeat(200),
+      createdAt: '2026-01-02T03:04:05.000Z',
+    };
+  });
+}
+
+/** The fastest of up to five calls, because other work on the machine only makes a call slower. */
+async function fastest(
+  call: () => Promise<Answer>,
+): Promise<{ readonly status: number; readonly ms: number }> {
+  let ms = Number.POSITIVE_INFINITY;
+  for (let tried = 1; ; tried++) {
+    const startedAt = performance.now();
+    const { status } = await call();
+    ms = Math.min(ms, Math.round(performance.now() - startedAt));
+    if (ms <= SEARCH_LIMIT_MS || tried === 5) return { status, ms };
+  }
+}
+
+const WRONG_ENCODINGS = ['%00', 'a%00b', '%FF', '%C0%AF', '%ED%A0%80', '%', '%zz'];
+const WRONG_NUMBERS = [
+  '-1',
+  '1.5',
+  '1e1',
+  '0x10',
+  '+5',
+  'abc',
+  '',
+  '%20',
+  '9223372036854775808',
+  '99999999999999999999',
+];
+const WRONG_TIMES = ['yesterday', '2026-13-01T00:00:00Z', '2026-01-01', '0', ''];
+/** Each parameter of each list, with values that are not valid for it. Already encoded. */
+const WRONG_QUERIES = ROUTES.flatMap((route) =>
+  route.query.flatMap(({ name, schema }) => [
+    ...wrongValues(schema).map((value) => ({ route, query: `${name}=${value}` })),
+    { route, query: `${name}=1&${name}=1` },
+    { route, query: `${name}[]=1&${name}[]=2` },
+  ]),
+);
+/** The least and the greatest that are valid. */
+const LIMIT_QUERIES = ROUTES.filter(({ query }) => query.some(({ name }) => name === 'offset')).flatMap(
+  (route) =>
+    ['limit=1', 'limit=100', 'offset=0', 'offset=1000000000', 'offset=9007199254740991', 'unknown=1'].map(
+      (query) => ({
+        route,
+        query,
+      }),
+    ),
+);
+
+function wrongValues(schema: Schema): readonly string[] {
+  const own = () => {
+    if (schema.type === 'integer') {
+      const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema;
+      return [...WRONG_NUMBERS, String(minimum - 1), String(BigInt(maximum) + 1n)];
+    }
+    if (schema.enum !== undefined || schema.type === 'boolean') {
+      const known = String(schema.enum?.[0] ?? 'true');
+      return ['none', '', '0', known === known.toUpperCase() ? known.toLowerCase() : known.toUpperCase()];
+    }
+    if (schema.format === 'date-time') return WRONG_TIMES;
+    if (schema.format === 'uuid' || schema.pattern !== undefined) return ['-', '%27', '-1'];
+    return ['x'.repeat((schema.maxLength ?? 1_000) + 1)];
+  };
+  return [...own(), ...WRONG_ENCODINGS];
+}
+
+attack(
+  'A78',
+  'pages and filters that are not valid',
+  `400 for ${WRONG_QUERIES.length} of ${WRONG_QUERIES.length} wrong queries; 200 for ${LIMIT_QUERIES.length} of ${LIMIT_QUERIES.length} at the limits`,
+  async (stage) => {
+    const { sendTo, known } = await openSender(stage);
+    const ask = async ({ route, query }: (typeof WRONG_QUERIES)[number]) => {
+      const needed = NEEDED_QUERY[route.endpoint.name];
+      const rest = needed === undefined || query.startsWith('rate=') ? '' : `&${needed}`;
+      const { status } = await sendTo(route, `${pathOf(route.endpoint, known)}?${query}${rest}`);
+      return { title: route.title, query, status };
+    };
+    const describe = ({ title, query, status }: Awaited<ReturnType<typeof ask>>) =>
+      `${status} for ${title}?${query.slice(0, 60)}`;
+    const refused = tally(await inTurns(WRONG_QUERIES, ask), ({ status }) => status === 400, describe);
+    const answered = tally(await inTurns(LIMIT_QUERIES, ask), ({ status }) => status === 200, describe);
+    return `400 for ${refused} wrong queries; 200 for ${answered} at the limits`;
+  },
+);
+
+const MEGABYTE = 1_024 * 1_024;
+/** What follows the headers of a request whose body would be too much, and the right status. */
+const TOO_MUCH: readonly (readonly [
+  what: string,
+  headers: string,
+  parts: readonly (string | Buffer)[],
+  status: number,
+])[] = [
+  ['1 MB', `Content-Length: ${MEGABYTE + 2}`, [`"${'x'.repeat(MEGABYTE)}"`], 413],
+  ['100 MB declared', `Content-Length: ${100 * MEGABYTE}`, ['{'], 413],
+  [
+    'endless chunks',
+    'Transfer-Encoding: chunked',
+    Array.from({ length: 60 }, () => `4000\r\n${' '.repeat(0x4000)}\r\n`),
+    413,
+  ],
+  ['a key of 1 MB', `Content-Length: ${MEGABYTE + 6}`, [`{"${'k'.repeat(MEGABYTE)}":1}`], 413],
+  ['100,000 keys', ...sized(`{${Array.from({ length: 100_000 }, (_, at) => `"k${at}":1`)}}`), 413],
+  ['6,000 keys', ...sized(`{${Array.from({ length: 6_000 }, (_, at) => `"${at}":1`)}}`), 400],
+  ['30,000 levels', ...sized('['.repeat(30_000) + ']'.repeat(30_000)), 400],
+  ['30,000 objects deep', ...sized('{"":'.repeat(15_000)), 400],
+  ['a number beyond all', ...sized('{"email":1e400}'), 400],
+  ['a key twice', ...sized('{"email":"a@example.com","email":"b@example.com"}'), 400],
+  ['a number of 60,000 digits', ...sized(`{"email":${'9'.repeat(60_000)}}`), 400],
+  [
+    'a compressed bomb',
+    ...sized(gzipSync(Buffer.alloc(20 * MEGABYTE, ' ')), '\r\nContent-Encoding: gzip'),
+    415,
+  ],
+];
+const QUICK_SECONDS = 2;
+const GROWTH_MAX_MB = 200;
+const OTHERS_MS = 500;
+
+function sized(body: string | Buffer, rest = ''): [headers: string, parts: readonly (string | Buffer)[]] {
+  return [`Content-Length: ${Buffer.byteLength(body)}${rest}`, [body]];
+}
+
+attack(
+  'A79',
+  'bodies that are too large, too deep or too many',
+  `refused with 400, 413 or 415 as expected ${TOO_MUCH.length * 3} of ${TOO_MUCH.length * 3} times within ${QUICK_SECONDS} s; the memory stays flat; other calls stay fast`,
+  async (stage) => {
+    const { address, process } = stage.a;
+    const caller = await newCallerAt(stage, 'full');
+    const other = await newCallerAt(stage, 'full');
+    const time = async () => {
+      const startedAt = performance.now();
+      const { status } = await copyOf(stage, other).get('/auth/me');
+      return status === 200 ? performance.now() - startedAt : Number.POSITIVE_INFINITY;
+    };
+    const calm = await inTurns(Array.from({ length: 40 }), time, 1);
+    const pid = String(process.child.pid);
+    const before = await memoryOf(pid);
+    const during: number[] = [];
+    let isOver = false;
+    const watching = (async () => {
+      while (!isOver) {
+        during.push(await time());
+        await pause(20);
+      }
+    })();
+    const cases = Array.from({ length: 3 }, () => TOO_MUCH).flat();
+    const answers = await inTurns(
+      cases,
+      async ([what, headers, parts, status]) => ({
+        what,
+        status,
+        answer: await rawRequest(address, [
+          `${headOf(stage, caller, 'POST', `${ADMIN_API}/exports`)}${headers}\r\n\r\n`,
+          ...parts,
+        ]),
+      }),
+      2,
+    );
+    isOver = true;
+    await watching;
+    const grown = (await memoryOf(pid)) - before;
+    const refused = tally(
+      answers,
+      ({ status, answer }) => answer.statuses.join() === String(status) && answer.seconds < QUICK_SECONDS,
+      ({ what, answer }) => `${answer.statuses} in ${answer.seconds.toFixed(1)} s for ${what}`,
+    );
+    // On a busy machine, calls are slow even before the attack.
+    const allowed = Math.max(OTHERS_MS, 5 * slowestOf(calm));
+    const slowest = slowestOf(during);
+    return [
+      `refused with 400, 413 or 415 as expected ${refused} times within ${QUICK_SECONDS} s`,
+      `the memory ${grown < GROWTH_MAX_MB ? 'stays flat' : `grows by ${Math.round(grown)} MB`}`,
+      `other calls ${during.length > 0 && slowest < allowed ? 'stay fast' : `take ${Math.round(slowest)} ms`}`,
+    ].join('; ');
+  },
+);
+
+/** The first lines of a request from this client, up to the headers that an attack adds. */
+function headOf(stage: Stage, { ip, cookie, csrfToken }: Caller, method: string, path: string): string {
+  return [
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${new URL(stage.publicUrl).host}`,
+    `X-Forwarded-For: ${ip}`,
+    `Cookie: ${cookie}`,
+    `Origin: ${stage.publicUrl}`,
+    `X-CSRF-Token: ${csrfToken}`,
+    'Content-Type: application/json',
+    '',
+  ].join('\r\n');
+}
+
+/** Of a process, in MB. */
+async function memoryOf(pid: string): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', pid]);
+  return Number(stdout) / 1_024;
+}
+
+/** The 99th percentile. */
+function slowestOf(times: readonly number[]): number {
+  return times.toSorted((one, two) => one - two)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+}
+
+const WITH_BODY = ROUTES.filter(({ bodies }) => bodies.length > 0);
+const LISTS = ROUTES.filter(({ query }) => query.some(({ name }) => name === 'offset'));
+const POLLUTED = '{"limit":"1","isAdmin":true,"statusCode":418,"offset":"1000"}';
+const POLLUTIONS = [
+  `{"__proto__":${POLLUTED}}`,
+  `{"\\u005f_proto__":${POLLUTED}}`,
+  `{"constructor":{"prototype":${POLLUTED}}}`,
+  `{"prototype":${POLLUTED}}`,
+  `{"a":[{"__proto__":${POLLUTED}}]}`,
+];
+const POLLUTED_QUERIES = [
+  '__proto__[limit]=1',
+  '__proto__.limit=1',
+  '__proto__=1',
+  'constructor[prototype][limit]=1',
+  'constructor=1&prototype=1',
+  'toString=1&hasOwnProperty=1',
+];
+const POLLUTED_BODIES = WITH_BODY.length * POLLUTIONS.length;
+const POLLUTED_LISTS = LISTS.length * POLLUTED_QUERIES.length;
+
+attack(
+  'A80',
+  'keys that would change the prototype of all objects',
+  `400 for ${POLLUTED_BODIES} of ${POLLUTED_BODIES} bodies and 6 of 6 nested keys of the feed; the same list for ${POLLUTED_LISTS} of ${POLLUTED_LISTS} queries; later answers are the same`,
+  async (stage) => {
+    const { sendTo, known, platform } = await openSender(stage);
+    const me = routeOf('me');
+    // Several rows, so that a limit from the prototype would show.
+    for (let count = 0; count < 3; count++) await feedUser(platform);
+    const look = async () => {
+      const { body: users } = await sendTo(LIST_USERS, `${ADMIN_API}/users`);
+      const { body, status } = await sendTo(me, `${ADMIN_API}/auth/me`);
+      return JSON.stringify([users.users.length > 1, users, status, Object.keys(body)]);
+    };
+    const before = await look();
+    const bodies = await inTurns(
+      WITH_BODY.flatMap((route) => POLLUTIONS.map((raw) => ({ route, raw }))),
+      async ({ route, raw }) => ({
+        title: route.title,
+        raw,
+        status: (await sendTo(route, pathOf(route.endpoint, known), { raw })).status,
+      }),
+    );
+    const feed = routeOf('feedAuditLogs');
+    const entry = sampleOf(feed.bodies[0] ?? {}, known, ['entries', 0, 'metadata'], { FOREIGN: 1 });
+    const nested = await inTurns(
+      [
+        '{"__proto__":{"a":1}}',
+        '{"constructor":{"prototype":{}}}',
+        '{"a":{"__proto__":{"limit":"1"}}}',
+      ].flatMap((metadata) => ['metadata', 'changes'].map((name) => ({ metadata, name }))),
+      async ({ metadata, name }) => {
+        const raw = JSON.stringify(entry).replace('"metadata":{"FOREIGN":1}', `"${name}":${metadata}`);
+        return { raw, status: (await sendTo(feed, `${PLATFORM_API}/audit-logs`, { raw })).status };
+      },
+    );
+    const lists = await inTurns(
+      LISTS.flatMap((route) => POLLUTED_QUERIES.map((query) => ({ route, query }))),
+      async ({ route, query }) => {
+        const path = pathOf(route.endpoint, known);
+        const [plain, polluted] = [await sendTo(route, path), await sendTo(route, `${path}?${query}`)];
+        const isSame = plain.status === 200 && polluted.status === 200 && plain.text === polluted.text;
+        return { title: route.title, query, isSame, status: polluted.status };
+      },
+      1,
+    );
+    const describe = ({ status, raw, title = '' }: { status: number; raw: string; title?: string }) =>
+      `${status} for ${raw.slice(0, 60)} ${title}`;
+    const refused = tally(bodies, ({ status }) => status === 400, describe);
+    const refusedNested = tally(nested, ({ status }) => status === 400, describe);
+    const same = tally(
+      lists,
+      ({ isSame }) => isSame,
+      ({ title, query, status }) => `${status} for ${title}?${query}`,
+    );
+    const after = await look();
+    return `400 for ${refused} bodies and ${refusedNested} nested keys of the feed; the same list for ${same} queries; later answers are ${after === before ? 'the same' : after}`;
+  },
+);
+
+/** Spellings of JSON's type that a server may accept, but must then validate. */
+const JSON_TYPES = [
+  'application/json\t',
+  'application/json;',
+  'application/json ; charset=utf-8',
+  'APPLICATION/JSON',
+  ' application/json',
+  'application/json;charset="utf-8"',
+  'application/json;;',
+  'application/json,',
+];
+const OTHER_TYPES = [
+  'application/jsonx',
+  'application/json+x',
+  'application/ld+json',
+  'application/json-patch+json',
+  'text/json',
+  'text/plain',
+  'text/plain;application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  'application/json; charset=utf-7',
+  'application/json; charset=iso-8859-1',
+];
+const TYPED = WITH_BODY.flatMap((route, at) =>
+  [...JSON_TYPES, ...OTHER_TYPES]
+    .filter((_type, index) => (index + at) % 4 === 0)
+    .map((type) => ({ route, type })),
+);
+const WRONG_TYPES = WITH_BODY.flatMap((route) =>
+  route.bodies.flatMap((body) =>
+    fieldsOf(body).flatMap(({ path, schema }) =>
+      wrongTypes(schema).map((value) => ({ route, body, path, value })),
+    ),
+  ),
+);
+
+function wrongTypes(schema: Schema): readonly unknown[] {
+  if (schema.type === 'string' || schema.enum !== undefined || schema.const !== undefined)
+    return [5, true, ['x']];
+  if (schema.type === 'integer' || schema.type === 'number') return ['1', true, [1]];
+  if (schema.type === 'boolean') return ['true', 1];
+  return ['x', 5];
+}
+
+attack(
+  'A81',
+  'content types and values of other types, on both APIs',
+  `other types 415 and other spellings validated, ${TYPED.length} of ${TYPED.length}; two types or none 415 for 2 of 2; 400 that names the field for ${WRONG_TYPES.length} of ${WRONG_TYPES.length} values; as many routes of the platform's API as it has`,
+  async (stage) => {
+    const { sendTo, known, on } = await openSender(stage);
+    const typed = await inTurns(TYPED, async ({ route, type }) => {
+      const path = pathOf(route.endpoint, known);
+      const raw = OTHER_TYPES.includes(type)
+        ? JSON.stringify(sampleOf(route.bodies[0] ?? {}, known))
+        : '{"notInTheContract":1}';
+      return {
+        title: route.title,
+        type,
+        answer: await sendTo(route, path, { raw, headers: { 'content-type': type } }),
+      };
+    });
+    const anonymous = await newCallerAt(stage, 'none');
+    const body = '{"email":"a@example.com","password":"x"}';
+    const head = headOf(stage, anonymous, 'POST', `${ADMIN_API}/auth/login`);
+    const lengths = `Content-Length: ${body.length}\r\n\r\n${body}`;
+    const unusual = [
+      head.replace(
+        'Content-Type: application/json\r\n',
+        `Content-Type: text/plain\r\nContent-Type: application/json\r\n${lengths}`,
+      ),
+      head.replace('Content-Type: application/json\r\n', lengths),
+    ];
+    const statuses = await inTurns(unusual, async (text) =>
+      (await rawRequest(on.address, text)).statuses.join(),
+    );
+    const values = await inTurns(WRONG_TYPES, async ({ route, body: schema, path, value }) => ({
+      name: `${route.title} ${nameOfPath(path)}`,
+      field: nameOfPath(path),
+      value,
+      answer: await sendTo(route, pathOf(route.endpoint, known), {
+        body: sampleOf(schema, known, path, value),
+      }),
+    }));
+    const describeType = ({ title, type, answer }: (typeof typed)[number]) =>
+      `${answer.status} for ${type} in ${title}`;
+    const refused = tally(
+      typed,
+      ({ type, answer: { status, body: refusal } }) =>
+        OTHER_TYPES.includes(type)
+          ? status === 415
+          : status === 415 || (status === 400 && refusal.status === 'validation_error'),
+      describeType,
+    );
+    const ofTwo = tally(
+      statuses,
+      (status) => status === '415',
+      (status) => status,
+    );
+    const uncoerced = tally(
+      values,
+      ({ answer: { status, body: refusal }, field }) =>
+        status === 400 && refusal.errors?.some((each: { field: string }) => field.startsWith(each.field)),
+      ({ name, value, answer }) => `${answer.status} for ${JSON.stringify(value)} in ${name}`,
+    );
+    const platformRoutes = (list: readonly { readonly route: Route }[]) =>
+      new Set(list.map(({ route }) => route).filter(({ endpoint }) => endpoint.access.kind === 'service_key'))
+        .size;
+    const own = WITH_BODY.filter(({ endpoint }) => endpoint.access.kind === 'service_key').length;
+    const covered = platformRoutes(TYPED) === own && platformRoutes(WRONG_TYPES) === own && own > 0;
+    return `other types 415 and other spellings validated, ${refused}; two types or none 415 for ${ofTwo}; 400 that names the field for ${uncoerced} values; ${covered ? 'as many routes' : 'fewer routes'} of the platform's API as it has`;
+  },
+);
+
+const FILES = [
+  '/../package.json',
+  '/../../../../etc/passwd',
+  '/%2e%2e/%2e%2e/package.json',
+  '/%2e%2e%2f%2e%2e%2fpackage.json',
+  '/..%5c..%5cpackage.json',
+  '/..%252f..%252fpackage.json',
+  '//etc/passwd',
+  '///etc/passwd',
+  '/etc/passwd',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/../index.html',
+  '/assets/../../src/main.tsx',
+  '/assets/%2e%2e/login.html',
+  '/assets',
+  '/assets/',
+  '/assets/x.js',
+  '/assets/%00.js',
+  '/index.html',
+  '/index.html.br',
+  '/login.html.gz',
+  '/.env',
+  '/.git/HEAD',
+  '/.git/config',
+  '/.npmrc',
+  '/package.json',
+  '/package-lock.json',
+  '/src/main.tsx',
+  '/dist/index.html',
+  '/apps/server/src/main.ts',
+  '/node_modules/zod/package.json',
+  '/openapi.json',
+  '/metrics',
+  '/favicon.svg/../index.html',
+  '/*.map',
+];
+const FILE_WORDS =
+  /"name": ?"|root:.*:0:|\[core\]|ref: refs|registry=|sourceMappingURL|process\.env|"openapi"/;
+
+attack(
+  'A82',
+  'files beside those of the dashboard',
+  `404 for ${FILES.length} of ${FILES.length} paths; for a browser 404 or the page of the app ${FILES.length} of ${FILES.length} times; no source map of any script; the app at ${PAGE_PATHS.length} of ${PAGE_PATHS.length} pages`,
+  async (stage) => {
+    const get = async (path: string, accept: string) => {
+      const { ip } = stage.newCaller();
+      const headers = { host: new URL(stage.publicUrl).host, 'x-forwarded-for': ip, accept };
+      return { path, ...(await exchange(stage.a.address, { method: 'GET', path, headers })) };
+    };
+    const describe = ({ path, status }: { path: string; status: number }) => `${status} for ${path}`;
+    const plain = await inTurns(FILES, async (path) => await get(path, '*/*'));
+    const shell = await get('/dashboard', 'text/html');
+    const browser = await inTurns(FILES, async (path) => await get(path, 'text/html,*/*;q=0.8'));
+    const pages = await inTurns(PAGE_PATHS, async (path) => await get(path, '*/*'));
+    const scripts = await listScripts(shell.text, async (path) => (await get(path, '*/*')).text);
+    const maps = await inTurns(scripts, async (path) => await get(`${path}.map`, '*/*'));
+    const isMapped = maps.some(({ status }) => status !== 404) || maps.length < 2;
+    const missing = tally(plain, ({ status, text }) => status === 404 && !FILE_WORDS.test(text), describe);
+    const harmless = tally(
+      browser,
+      ({ status, text }) =>
+        (status >= 400 && !FILE_WORDS.test(text)) || (status === 200 && text === shell.text),
+      describe,
+    );
+    const served = tally(pages, ({ status, text }) => status === 200 && text.includes('<title>'), describe);
+    return `404 for ${missing} paths; for a browser 404 or the page of the app ${harmless} times; ${isMapped ? `a source map or no script: ${maps.map(describe)}` : 'no source map of any script'}; the app at ${served} pages`;
+  },
+);
+
+/** The scripts that a page names, and those that these name. */
+async function listScripts(
+  page: string,
+  read: (path: string) => Promise<string>,
+): Promise<readonly string[]> {
+  const inPage = [...page.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path);
+  const texts = await inTurns([...new Set(inPage)], read);
+  const inScripts = texts.flatMap((text) =>
+    [...text.matchAll(/[\w-]+\.js\b/g)].map(([name]) => `/assets/${name}`),
+  );
+  return [...new Set([...inPage, ...inScripts])];
+}
+
+const LOGIN = `POST ${ADMIN_API}/auth/login HTTP/1.1\r\nHost: admin.example.com\r\nContent-Type: application/json\r\n`;
+const CSRF = `GET ${ADMIN_API}/auth/csrf-cookie HTTP/1.1\r\nHost: admin.example.com\r\n`;
+/** Each is one request that two servers could read differently. */
+const AMBIGUOUS: readonly (readonly [what: string, text: string])[] = [
+  ['a length and chunks', `${LOGIN}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+  ['chunks and a length', `${LOGIN}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n`],
+  ['chunks that are not last', `${LOGIN}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
+  ['an unknown encoding', `${LOGIN}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
+  ['a space before the colon', `${LOGIN}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`],
+  ['a vertical tab in the encoding', `${LOGIN}Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n`],
+  ['two encodings', `${LOGIN}Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n`],
+  ['two lengths', `${LOGIN}Content-Length: 3\r\nContent-Length: 4\r\n\r\n{} x`],
+  ['a list of lengths', `${LOGIN}Content-Length: 2, 2\r\n\r\n{}`],
+  ['a length with a sign', `${LOGIN}Content-Length: +2\r\n\r\n{}`],
+  ['a negative length', `${LOGIN}Content-Length: -1\r\n\r\n{}`],
+  ['a hexadecimal length', `${LOGIN}Content-Length: 0x2\r\n\r\n{}`],
+  ['a chunk size that is none', `${LOGIN}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
+  ['an endless chunk size', `${LOGIN}Transfer-Encoding: chunked\r\n\r\n${'F'.repeat(20)}\r\n{}\r\n0\r\n\r\n`],
+  ['a folded header', `${CSRF}X-Folded: a\r\n b\r\n\r\n`],
+  ['a bare line feed', `${CSRF}X-Bare: a\nb: c\r\n\r\n`],
+  ['a bare carriage return', `${CSRF}X-Bare: a\rb: c\r\n\r\n`],
+  ['a NUL in a header', `${CSRF}X-Nul: a\0b\r\n\r\n`],
+  ['a header without a name', `${CSRF}: x\r\n\r\n`],
+  ['two hosts', `${CSRF}Host: evil.example\r\n\r\n`],
+  ['the same host twice', `${CSRF}Host: admin.example.com\r\n\r\n`],
+  ['no host', `GET ${ADMIN_API}/auth/csrf-cookie HTTP/1.1\r\n\r\n`],
+  ['another version', `GET ${ADMIN_API}/auth/csrf-cookie HTTP/9.9\r\nHost: admin.example.com\r\n\r\n`],
+  ['no HTTP', 'hello\r\n\r\n'],
+];
+const BEHIND = 'GET /healthz HTTP/1.1\r\nHost: admin.example.com\r\n\r\n';
+
+attack(
+  'A83',
+  'requests that a proxy and the server could read differently',
+  `one 400 and the connection closed for ${AMBIGUOUS.length} of ${AMBIGUOUS.length}, so that nothing behind them is answered; 400 for the host of others; 431 for 20 KB of headers; two pipelined requests: 200,401`,
+  async ({ a }) => {
+    const answers = await inTurns(AMBIGUOUS, async ([what, text]) => ({
+      what,
+      answer: await rawRequest(a.address, text + BEHIND, { quietMs: 1_000 }),
+    }));
+    const closed = tally(
+      answers,
+      ({ answer }) => answer.closed && answer.statuses.join() === '400',
+      ({ what, answer }) => `${answer.statuses}${answer.closed ? '' : ', open'} for ${what}`,
+    );
+    const only = async (text: string) =>
+      (await rawRequest(a.address, text, { quietMs: 2_000 })).statuses.join();
+    const foreign = await only(`${CSRF.replace('admin.example.com', 'evil.example')}\r\n`);
+    const large = await only(`${CSRF}X-Large: ${'x'.repeat(20_000)}\r\n\r\n`);
+    const pipelined = await only(`${BEHIND}${CSRF.replace('csrf-cookie', 'me')}\r\n`);
+    return `one 400 and the connection closed for ${closed}, so that nothing behind them is answered; ${foreign} for the host of others; ${large} for 20 KB of headers; two pipelined requests: ${pipelined}`;
+  },
+);
+
+const SEPARATOR = '\u2028';
+const ESCAPE = '\u001b[2J\u001b[31m';
+const FORGED = '{"level":"fatal","msg":"forged"}';
+
+attack(
+  'A84',
+  'line breaks, escape sequences, JSON and markup in everything that is logged or mailed',
+  'one line of JSON for 9 of 9 requests; no forged line, no raw escape sequence; no added header; mails show it as text and go to 1 recipient',
+  async (stage) => {
+    const mark = `A84${randomUUID().slice(0, 8)}`;
+    const dirty = `${mark}\r\n${FORGED}\r\nSet-Cookie: forged=1\r\n${SEPARATOR}${ESCAPE}","level":"fatal","x":"<b id="${mark}">`;
+    const encoded = encodeURIComponent(dirty);
+    const platform = await connectPlatform(stage);
+    const { userUuid } = await feedUser(platform);
+    const { caller, person } = await stage.newEnrolled();
+    const answers: Answer[] = [];
+    const ids = Array.from({ length: 9 }, () => randomUUID());
+    const headers = (at: number, more = {}) => ({ headers: { 'x-request-id': ids[at], ...more } });
+    answers.push(
+      await caller.post('/auth/login', { email: dirty, password: dirty }, headers(0)),
+      await caller.get(`/users?search=${encoded}`, headers(1)),
+      await caller.get(`/users/${encoded}`, headers(2)),
+      await caller.post(`/users/${userUuid}/block`, { reason: dirty }, headers(3)),
+      await caller.get('/users', headers(4, { 'user-agent': `${mark} <b id="${mark}">","level":"fatal` })),
+      await platform.send('POST', `${PLATFORM_API}/users`, {
+        ...headers(5),
+        body: {
+          users: [
+            {
+              uuid: randomUUID(),
+              email: `${mark}@example.com`,
+              name: dirty,
+              createdAt: '2026-01-02T03:04:05.000Z',
+            },
+          ],
+        },
+      }),
+      await caller.post('/invitations', { email: `${mark}&lt=b'*@example.com` }, headers(6)),
+      await caller.get(`/nothing/${encoded}?${encoded}`, headers(7)),
+      await platform.send('POST', `${PLATFORM_API}/audit-logs`, {
+        ...headers(8),
+        body: sampleOf(
+          routeOf('feedAuditLogs').bodies[0] ?? {},
+          PLAUSIBLE,
+          ['entries', 0, 'description'],
+          dirty,
+        ),
+      }),
+    );
+    // Node refuses to send these, so they go over a socket.
+    const agent = `${mark} ${ESCAPE} <b id="${mark}"> ${FORGED}`;
+    const raw = await rawRequest(
+      stage.a.address,
+      `${headOf(stage, caller, 'GET', `${ADMIN_API}/auth/me`)}User-Agent: ${agent}\r\nX-Request-Id: ${mark}","level":"fatal\r\n\r\n`,
+    );
+    const stranger = stage.newCaller();
+    await stranger.get('/auth/csrf-cookie');
+    await stranger.post(
+      '/auth/login',
+      { email: person.email, password: person.password },
+      { headers: { 'user-agent': `<b id="${mark}">Bcc: x@example.com</b>/1.0` } },
+    );
+    await stranger.post(
+      '/auth/2fa/verify',
+      { code: await person.freshCode() },
+      { headers: { 'user-agent': `<b id="${mark}">Bcc: x@example.com</b>/1.0` } },
+    );
+    const isOfAttack = ({ to, html }: { to: string; html: string }) =>
+      to === person.email || to.startsWith(mark) || html.includes(mark);
+    for (let waited = 0; waited < 100; waited++) {
+      if (stage.mails.received.filter(({ to }) => to.startsWith(mark)).length > 0) break;
+      await pause(100);
+    }
+    await pause(1_000);
+
+    const output = stage.output();
+    const lines = output.split('\n').filter((line) => line !== '' && !/^ready on /.test(line));
+    const parsed = lines.map((line) => parseLine(line));
+    const logged = tally(
+      ids,
+      (id) => parsed.filter((line) => line?.['reqId'] === id && 'method' in line).length === 1,
+      (id) => `request ${ids.indexOf(id)}: ${lines.filter((line) => line.includes(id))}`,
+    );
+    const unparsed = lines.filter((_line, at) => parsed[at] === undefined && lines[at]?.includes(mark));
+    const forged = parsed.filter((line) => line?.['level'] === 'fatal' || line?.['msg'] === 'forged');
+    const isRaw = output.includes('\u001b[2J');
+    const added = [
+      ...answers.flatMap(({ headers: got, setCookie }) => [...Object.keys(got), ...setCookie]),
+      raw.text,
+    ].filter((text) => /forged/.test(text));
+    const mails = stage.mails.received.filter(isOfAttack);
+    const isText =
+      mails.length > 0 &&
+      mails.every(({ html, headers: got }) => !html.includes(`<b id="${mark}"`) && !('bcc' in got));
+    const recipients = [...new Set(mails.map(({ recipients: to }) => to.length))];
+    return [
+      `one line of JSON for ${logged} requests`,
+      `${unparsed.length + forged.length === 0 ? 'no forged line' : `forged: ${[...unparsed, ...forged.map((line) => JSON.stringify(line))].slice(0, 3)}`}, ${isRaw ? 'a' : 'no'} raw escape sequence`,
+      `${added.length === 0 ? 'no added header' : `added: ${added}`}`,
+      `mails show it as ${isText ? 'text' : `markup: ${JSON.stringify(mails).slice(0, 500)}`} and go to ${recipients} recipient`,
+    ].join('; ');
+  },
+);
+
+function parseLine(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+attack(
+  'A85',
+  'addresses in records and redirects of nodes that point into the network',
+  'the canary gets its own request only: 1; the node and the price source that redirect to it were asked; the records are listed with their addresses',
+  async (stage) => {
+    const canary = await startSourceServer(() => '{}');
+    const node = await startSourceServer(() => '{}');
+    node.conduct = { status: 302, location: `${canary.url}/node` };
+    const prices = await startSourceServer(() => '{}');
+    prices.conduct = { status: 307, location: `${canary.url}/prices` };
+    try {
+      await fetch(`${canary.url}/control`);
+      const on = await stage.start({ RPC_ETH_URL: node.url, PRICES_URL: `${prices.url}/prices` });
+      const platform = await connectPlatform(stage, { on });
+      const { caller } = await stage.newEnrolled();
+      const seen: boolean[] = [];
+      for (const target of [
+        canary.url,
+        'http://169.254.169.254/latest/meta-data',
+        'http://[::1]:1/',
+        'file:///etc/passwd',
+      ]) {
+        const { userUuid } = await feedUser(platform, {
+          text: target,
+          profileImageUrl: `${target}/image`,
+          website: `${target}/shop`,
+        });
+        const paths = [`/users/${userUuid}`, `/users/${userUuid}/merchants`, `/users/${userUuid}/audit-logs`];
+        const answers = await inTurns(paths, async (path) => await caller.get(path, { on: on.address }));
+        const texts = answers.map(({ text }) => text).join('');
+        seen.push(texts.includes(`${target}/image`) && texts.includes(`${target}/shop`));
+      }
+      const wallet = await stage.newWallet();
+      for (const path of ['/users', '/merchants', '/wallets/outbound', '/stats', '/analytics/overview']) {
+        await caller.get(path, { on: on.address });
+      }
+      for (const list of ['users', 'merchants']) {
+        const { body } = await caller.post('/exports', { of: list }, { on: on.address });
+        await caller.get(body.address, { on: on.address });
+      }
+      await caller.post(`/wallets/${wallet.id}/refresh`, undefined, { on: on.address });
+      for (let waited = 0; waited < 150; waited++) {
+        if (node.questions.length > 0 && prices.questions.length > 0) break;
+        await pause(100);
+      }
+      // A redirect would be followed at once.
+      await pause(1_000);
+      const isAsked = node.questions.length > 0 && prices.questions.length > 0;
+      const requests = canary.questions.length === 1 ? '1' : canary.questions.map(({ path }) => path).join();
+      return `the canary gets its own request only: ${requests}; the node and the price source that redirect to it were ${isAsked ? 'asked' : 'not asked'}; the records are listed ${seen.every(Boolean) ? 'with' : 'without'} their addresses`;
+    } finally {
+      await Promise.all([canary.stop(), node.stop(), prices.stop()]);
+    }
+  },
+);

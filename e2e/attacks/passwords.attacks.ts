@@ -1,0 +1,603 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { createPasswordHasher } from '../../apps/server/src/infra/crypto/password-hasher.ts';
+import { CSRF_HEADER } from '../../packages/contract/src/constants.ts';
+import { attack } from './support/attack.ts';
+import { type Answer, type Caller, exchange } from './support/caller.ts';
+import {
+  ageSecondFactor,
+  dumpTables,
+  mailsTo,
+  printedLines,
+  said,
+  sentMails,
+  tally,
+} from './support/evidence.ts';
+import type { Person } from './support/people.ts';
+import { rawRequest } from './support/request-from.ts';
+import { PUBLIC_URL, type Stage } from './support/stage.ts';
+
+const NEW_PASSWORD = 'Other-Horse-8-Battery';
+const INVALID_LINK = '400 invalid_token Invalid reset link';
+const RESET_LINK = /https?:\/\/\S+\/reset-password\?token=([\w-]+)/;
+const CHANGED = 'Your Halyard password was changed';
+
+const initiate = async (caller: Caller, email: unknown) =>
+  await caller.post('/auth/password/reset/initiate', { email });
+const validate = async (caller: Caller, token: string) =>
+  await caller.post('/auth/password/reset/validate', { token });
+const complete = async (caller: Caller, token: string, newPassword = NEW_PASSWORD) =>
+  await caller.post('/auth/password/reset/complete', { token, newPassword });
+const change = async (caller: Caller, currentPassword: string, newPassword: string) =>
+  await caller.post('/auth/password/change', { currentPassword, newPassword });
+
+/** A client before sign-in, on a network of its own. */
+async function newVisitor(
+  { newCaller }: Stage,
+  options?: Parameters<Stage['newCaller']>[0],
+): Promise<Caller> {
+  const caller = newCaller(options);
+  await caller.get('/auth/csrf-cookie');
+  return caller;
+}
+
+const signIn = async (stage: Stage, { email }: { readonly email: string }, password: string) =>
+  await stage.newCaller().signIn({ email, password });
+
+async function linksTo(stage: Stage, email: string): Promise<readonly string[]> {
+  const mails = await mailsTo(stage, email);
+  return mails.flatMap(({ text }) => RESET_LINK.exec(text)?.[0] ?? []);
+}
+
+/** Asks for a reset link and returns its token. */
+async function newToken(stage: Stage, { email }: { readonly email: string }): Promise<string> {
+  await initiate(await newVisitor(stage), email);
+  const link = (await linksTo(stage, email)).at(-1) ?? '';
+  const token = RESET_LINK.exec(link)?.[1];
+  if (token === undefined) throw new Error(`no mail with a link came to ${email}`);
+  return token;
+}
+
+/** What the product says about a link that does not work; the same words for both calls. */
+async function saidOfLink(stage: Stage, token: string): Promise<string> {
+  const visitor = await newVisitor(stage);
+  const answers = [await validate(visitor, token), await complete(visitor, token)];
+  return [...new Set(answers.map((answer) => `${said(answer)} ${answer.body?.message ?? ''}`))].join(' and ');
+}
+
+function lowerQuartile(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 4)] ?? 0;
+}
+
+attack(
+  'A57',
+  'finding out from a reset request who is an administrator',
+  '202 with the same body and headers for 4 kinds of address, 400 validation_error for a malformed one, in the same time; 3 mails for 8 requests, 0 to the unknown and the disabled; 6th of a network 429 rate_limited',
+  async (stage) => {
+    const { person } = await stage.newEnrolled();
+    const [fresh, disabled, often] = [
+      await stage.newAdministrator(),
+      await stage.newAdministrator(),
+      await stage.newAdministrator(),
+    ];
+    await stage.write('UPDATE administrators SET disabled_at = now() WHERE id = $1', [disabled.id]);
+    const unknown = `nobody-${randomUUID().slice(0, 8)}@example.com`;
+    const answers = new Set<string>();
+    const kinds = [person.email, unknown, disabled.email, fresh.email];
+    for (const email of kinds) {
+      const { status, body, headers } = await initiate(await newVisitor(stage), email);
+      const { 'x-request-id': _id, date: _date, ...rest } = headers;
+      answers.add(JSON.stringify([status, body, rest]));
+    }
+    const malformed = await initiate(await newVisitor(stage), 'nobody');
+
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let network = 0; network < 10; network++) {
+      const visitor = await newVisitor(stage);
+      for (const kind of ['known', 'unknown', 'unknown', 'known'] as const) {
+        const begunAt = performance.now();
+        await initiate(visitor, kind === 'known' ? person.email : unknown);
+        times[kind].push(performance.now() - begunAt);
+      }
+    }
+    const [known, other] = [lowerQuartile(times.known), lowerQuartile(times.unknown)];
+    const isSame = Math.abs(known - other) < Math.max(15, 0.5 * Math.min(known, other));
+
+    for (let network = 0; network < 8; network++) await initiate(await newVisitor(stage), often.email);
+    const mails = (await linksTo(stage, often.email)).length;
+    const others = (await mailsTo(stage, unknown)).length + (await mailsTo(stage, disabled.email)).length;
+    const busy = await newVisitor(stage);
+    const sent: Answer[] = [];
+    while (sent.length < 6) sent.push(await initiate(busy, unknown));
+    const sixth = sent.at(-1);
+    const [status] = JSON.parse([...answers][0] ?? '[]');
+    return `${answers.size === 1 ? `${status} with the same body and headers` : [...answers].join(' or ')} for ${kinds.length} kinds of address, ${said(malformed)} for a malformed one, in ${isSame ? 'the same time' : `${known} ms and ${other} ms`}; ${mails} mails for 8 requests, ${others} to the unknown and the disabled; 6th of a network ${sixth && said(sixth)}`;
+  },
+);
+
+attack(
+  'A58',
+  'a reset request whose headers name another host',
+  'from a stranger 4 x 400 for another host; 7 x 202 with other headers, 2 x 202 by the proxy; 9 of 9 mailed links start with https://admin.example.com/reset-password; 0 mails name the other host',
+  async (stage) => {
+    const emails: string[] = [];
+    const send = async (host: readonly string[], more: readonly string[], path = '', proxy = false) => {
+      const { email } = await stage.newAdministrator();
+      emails.push(email);
+      const visitor = await newVisitor(stage);
+      return await rawRequest(stage.a.address, {
+        from: proxy ? '127.0.0.1' : `127.0.2.${emails.length}`,
+        lines: [
+          `POST ${path}/api/admin/v1/auth/password/reset/initiate HTTP/1.1`,
+          ...host.map((name) => `Host: ${name}`),
+          'Content-Type: application/json',
+          `Cookie: ${visitor.cookie}`,
+          `${CSRF_HEADER}: ${visitor.csrfToken}`,
+          ...more,
+        ],
+        body: JSON.stringify({ email }),
+      });
+    };
+    const own = ['admin.example.com'];
+    const hosts = [
+      await send(['evil.example'], []),
+      await send(['admin.example.com:80@evil.example'], []),
+      await send([...own, 'evil.example'], []),
+      await send(['evil.example'], [], 'http://admin.example.com'),
+    ];
+    const headers = [
+      await send(own, ['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: http']),
+      await send(own, ['X-Forwarded-Server: evil.example']),
+      await send(own, ['Forwarded: host=evil.example;proto=http']),
+      await send(own, ['X-Host: evil.example', 'X-Original-URL: https://evil.example/']),
+      await send(own, ['X-HTTP-Host-Override: evil.example']),
+      await send(own, ['Referer: https://evil.example/reset-password']),
+      await send(own, [], 'http://evil.example'),
+    ];
+    const byProxy = ['X-Forwarded-For: 198.51.100.7', 'X-Forwarded-Proto: https'];
+    const proxied = [
+      await send(['evil.example'], byProxy, '', true),
+      await send(own, [...byProxy, 'X-Forwarded-Host: evil.example'], '', true),
+    ];
+    const mails = (await sentMails(stage)).filter(({ to }) => emails.includes(to));
+    const links = mails.flatMap(({ text }) => RESET_LINK.exec(text)?.[0] ?? []);
+    const good = links.filter((link) => link.startsWith(`${PUBLIC_URL}/reset-password?token=`)).length;
+    const evil = mails.filter((mail) => JSON.stringify(mail).includes('evil')).length;
+    return `from a stranger ${tally(hosts)} for another host; ${tally(headers)} with other headers, ${tally(proxied)} by the proxy; ${good} of ${links.length} mailed links start with ${PUBLIC_URL}/reset-password; ${evil} mails name the other host`;
+  },
+);
+
+attack(
+  'A59',
+  'a reset request for somebody, with the mail to somebody else',
+  '13 x 400 validation_error, 1 x 400 invalid_json; 5 look-alikes 202 without a mail; another case of letters 202; 1 mail, to the stored address as its only recipient',
+  async (stage) => {
+    const person = await stage.newAdministrator();
+    const { email } = person;
+    const before = (await sentMails(stage)).length;
+    const forms = [
+      `${email},eve@evil.example`,
+      `${email};eve@evil.example`,
+      `${email} eve@evil.example`,
+      `${email}%0d%0aBcc:eve@evil.example`,
+      `${email}\r\nBcc: eve@evil.example`,
+      `${email}\nBcc: eve@evil.example`,
+      `"Adm" <${email}>`,
+      `${email}(eve@evil.example)`,
+      `<@evil.example:${email}>`,
+      `${'a'.repeat(290)}@example.com`,
+      [email, 'eve@evil.example'],
+      { email },
+      null,
+    ];
+    const refused: string[] = [];
+    for (const form of forms) refused.push(said(await initiate(await newVisitor(stage), form)));
+    const twice = `{"email": "${email}", "email": "eve@evil.example"}`;
+    const doubled = await (await newVisitor(stage)).post('/auth/password/reset/initiate', undefined, {
+      raw: twice,
+    });
+    refused.push(said(doubled));
+    const lookAlikes: number[] = [];
+    for (const other of [
+      email.replace('a', 'а'),
+      email.replace('example', 'exаmple'),
+      email.replace('@', '+x@'),
+      `${email}.evil.example`,
+      email.replace('.com', '.com.'),
+    ]) {
+      lookAlikes.push((await initiate(await newVisitor(stage), other)).status);
+    }
+    const cased = await initiate(await newVisitor(stage), email.toUpperCase());
+    const mails = (await sentMails(stage)).slice(before);
+    const isOurs = mails.every(({ to, recipients }) => to === email && recipients.join() === email);
+    return `${tally(refused)
+      .split(', ')
+      .toReversed()
+      .join(
+        ', ',
+      )}; ${lookAlikes.length} look-alikes ${[...new Set(lookAlikes)]} without a mail; another case of letters ${cased.status}; ${mails.length} mail, ${isOurs ? 'to the stored address as its only recipient' : JSON.stringify(mails.map(({ recipients }) => recipients))}`;
+  },
+);
+
+attack(
+  'A60',
+  'reset links that are used, old, replaced or guessed',
+  '12 of 12 links: 400 invalid_token Invalid reset link; 29:50 old: 200; the link itself 204; 21st guess of a network 429 rate_limited; the link in 0 tables, its SHA-256 in 1',
+  async (stage) => {
+    const refused: string[] = [];
+
+    const used = await stage.newAdministrator();
+    const usedToken = await newToken(stage, used);
+    await complete(await newVisitor(stage), usedToken);
+    refused.push(await saidOfLink(stage, usedToken));
+
+    const old = await stage.newAdministrator();
+    const oldToken = await newToken(stage, old);
+    const age = async (seconds: number) =>
+      await stage.write(
+        `UPDATE administrators SET reset_link_expires_at = reset_link_expires_at - make_interval(secs => $2)
+          WHERE id = $1`,
+        [old.id, seconds],
+      );
+    await age(29 * 60 + 50);
+    const inTime = await validate(await newVisitor(stage), oldToken);
+    await age(11);
+    refused.push(await saidOfLink(stage, oldToken));
+
+    const { person: replaced } = await stage.newEnrolled();
+    const replacedToken = await newToken(stage, replaced);
+    const newerToken = await newToken(stage, replaced);
+    refused.push(await saidOfLink(stage, replacedToken));
+    await replaced.signIn(stage.newCaller());
+    refused.push(await saidOfLink(stage, newerToken));
+
+    const { person: changed, caller } = await stage.newEnrolled();
+    const changedToken = await newToken(stage, changed);
+    await change(caller, changed.password, NEW_PASSWORD);
+    refused.push(await saidOfLink(stage, changedToken));
+
+    const owner = await stage.newAdministrator();
+    const session = stage.newCaller();
+    await session.signIn(owner);
+    const token = await newToken(stage, owner);
+    const hash = createHash('sha256').update(token).digest();
+    for (const almost of [
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      token.slice(0, -1),
+      `${token}=`,
+      token.toLowerCase(),
+      hash.toString('hex'),
+      session.cookie.split('=')[1] ?? '',
+      session.csrfToken,
+    ]) {
+      refused.push(await saidOfLink(stage, almost));
+    }
+    const tables = [...(await dumpTables(stage)).values()];
+    const spellings = [token, Buffer.from(token), Buffer.from(token, 'base64url')].map((each) =>
+      each.toString('hex'),
+    );
+    const plain = tables.filter((text) => spellings.some((spelling) => text.includes(spelling))).length;
+    const hashed = tables.filter((text) => text.includes(hash.toString('hex'))).length;
+    const own = await complete(await newVisitor(stage), token);
+
+    const guesser = await newVisitor(stage);
+    const guesses: Answer[] = [];
+    while (guesses.length < 21) guesses.push(await validate(guesser, randomUUID()));
+    const last = guesses.at(-1);
+    const good = refused.filter((words) => words === INVALID_LINK).length;
+    const odd = refused.filter((words) => words !== INVALID_LINK);
+    return `${good} of ${refused.length} links: ${INVALID_LINK}${odd.length > 0 ? ` (not: ${tally(odd)})` : ''}; 29:50 old: ${inTime.status}; the link itself ${own.status}; 21st guess of a network ${last && said(last)}; the link in ${plain} tables, its SHA-256 in ${hashed}`;
+  },
+);
+
+attack(
+  'A61',
+  'a link that a mail scanner opens, and that twenty requests use at once',
+  'opened 9 times: still 200; 1 x 204, 19 x 400 invalid_token; signs in with the password of the winner 200, of a loser 401',
+  async (stage) => {
+    const person = await stage.newAdministrator();
+    const token = await newToken(stage, person);
+    const scanner = await newVisitor(stage);
+    const open = async (method: string) =>
+      await exchange(stage.a.address, {
+        method,
+        path: `/reset-password?token=${token}`,
+        headers: { host: 'admin.example.com' },
+      });
+    for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) await open(method);
+    for (let time = 0; time < 5; time++) await validate(scanner, token);
+    const still = await validate(scanner, token);
+    const racers = await Promise.all(
+      Array.from(
+        { length: 20 },
+        async (_, at) => await newVisitor(stage, { on: at % 2 ? stage.b : stage.a }),
+      ),
+    );
+    const answers = await Promise.all(
+      racers.map(async (racer, at) => await complete(racer, token, `${NEW_PASSWORD}-${at}`)),
+    );
+    const winner = answers.findIndex(({ status }) => status === 204);
+    const first = await signIn(stage, person, `${NEW_PASSWORD}-${winner}`);
+    const other = await signIn(stage, person, `${NEW_PASSWORD}-${(winner + 1) % 20}`);
+    return `opened 9 times: still ${still.status}; ${tally(answers.map(said))}; signs in with the password of the winner ${first.status}, of a loser ${other.status}`;
+  },
+);
+
+attack(
+  'A62',
+  'a reset in place of the second factor',
+  'reset 204 without a cookie, then 401; 2 old sessions 2 x 401; the password asks for a code (true) and alone reads 401 users; the old authenticator 204, an old backup code 204; 1 notice',
+  async (stage) => {
+    const { person, caller } = await stage.newEnrolled();
+    const half = stage.newCaller({ on: stage.b });
+    await half.signIn(person);
+    const visitor = await newVisitor(stage);
+    const reset = await complete(visitor, await newToken(stage, person));
+    const then = await visitor.get('/auth/me');
+    const old = [await caller.get('/auth/me'), await half.get('/auth/2fa/status')];
+    const again = { ...person, password: NEW_PASSWORD };
+    const back = stage.newCaller();
+    const { body } = await back.signIn(again);
+    const alone = await back.get('/users');
+    const byApp = await back.post('/auth/2fa/verify', { code: await person.freshCode() });
+    const other = stage.newCaller();
+    await other.signIn(again);
+    const byBackupCode = await other.post('/auth/2fa/verify', { code: person.backupCodes[0] });
+    const notices = (await mailsTo(stage, person.email)).filter(({ subject }) => subject === CHANGED).length;
+    return `reset ${reset.status} ${reset.setCookie.length === 0 ? 'without' : 'with'} a cookie, then ${then.status}; 2 old sessions ${tally(old.map(({ status }) => status))}; the password asks for a code (${body.requires2FA}) and alone reads ${alone.status} users; the old authenticator ${byApp.status}, an old backup code ${byBackupCode.status}; ${notices} notice`;
+  },
+);
+
+/** Shows the product in a browser as if it were at its public URL. */
+async function showAtPublicUrl(page: Page, { a }: Stage): Promise<void> {
+  await page.context().route('**/*', async (route) => {
+    const request = route.request();
+    const { origin, pathname, search } = new URL(request.url());
+    if (origin !== PUBLIC_URL) return await route.abort();
+    const answer = await exchange(a.address, {
+      method: request.method(),
+      path: `${pathname}${search}`,
+      headers: {
+        ...(await request.allHeaders()),
+        host: new URL(PUBLIC_URL).host,
+        'accept-encoding': 'identity',
+        'x-forwarded-for': '198.51.100.63',
+        'x-forwarded-proto': 'https',
+      },
+      content: request.postDataBuffer() ?? undefined,
+    });
+    const { 'set-cookie': cookies, ...headers } = answer.headers;
+    await route.fulfill({
+      status: answer.status,
+      body: answer.text,
+      headers: {
+        ...(headers as Record<string, string>),
+        ...(cookies && { 'set-cookie': cookies.join('\n') }),
+      },
+    });
+  });
+}
+
+attack(
+  'A63',
+  'looking for the token of a reset link in all that a browser and the server pass on',
+  'token in the address of the page alone, in 2 bodies of 2 calls; in 0 other addresses, 0 headers, 0 console lines, 0 lines of the log; not in address bar, title, storage or history; no-referrer; 0 other origins; password reset',
+  async (stage, { page }) => {
+    const { person } = await stage.newEnrolled();
+    const token = await newToken(stage, person);
+    const link = `${PUBLIC_URL}/reset-password?token=${token}`;
+    const found = { pages: 0, bodies: 0, addresses: 0, headers: 0, console: 0, foreign: 0 };
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const isPage = request.isNavigationRequest() && request.url() === link;
+      if (isPage) found.pages += 1;
+      else if (request.url().includes(token)) found.addresses += 1;
+      if (JSON.stringify(request.headers()).includes(token)) found.headers += 1;
+      if (request.postData()?.includes(token)) found.bodies += 1;
+      if (request.url().includes('/reset/')) calls.push(new URL(request.url()).pathname);
+      if (new URL(request.url()).origin !== PUBLIC_URL) found.foreign += 1;
+    });
+    page.on('console', (message) => {
+      if (message.text().includes(token)) found.console += 1;
+    });
+    await showAtPublicUrl(page, stage);
+    const opened = await page.goto(link);
+    const policy = opened?.headers()['referrer-policy'];
+    await page.getByText(person.email).waitFor();
+    const bar = page.url();
+    await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.waitForURL('**/login');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([
+        document.title,
+        { ...localStorage },
+        { ...sessionStorage },
+        history.state,
+        document.cookie,
+        document.referrer,
+      ]),
+    );
+    await page.goBack();
+    const places = [bar, kept, page.url()].filter((text) => text.includes(token)).length;
+    const lines = (await printedLines(stage)).filter((line) => line.includes(token)).length;
+    const { status } = await signIn(stage, person, NEW_PASSWORD);
+    return `token in the address of ${found.pages === 1 ? 'the page alone' : `${found.pages} pages`}, in ${found.bodies} bodies of ${calls.length} calls; in ${found.addresses} other addresses, ${found.headers} headers, ${found.console} console lines, ${lines} lines of the log; ${places === 0 ? 'not' : 'still'} in address bar, title, storage or history; ${policy}; ${found.foreign} other origins; password ${status === 200 ? 'reset' : 'not reset'}`;
+  },
+);
+
+/** Passwords for a local part of `gr4c`, each with the first rule that it breaks. */
+const WEAK: readonly (readonly [password: string, message: string])[] = [
+  ['a', 'Password must be at least 12 characters'],
+  ['Short-1-pas', 'Password must be at least 12 characters'],
+  [`Long-1-pass-${'x'.repeat(116)}`, 'Password must be less than 128 characters'],
+  [`Long-1-pass-${'x'.repeat(117)}`, 'Password must be less than 128 characters'],
+  [`Long-1-pass-${'x'.repeat(4_000)}`, 'Password must be less than 128 characters'],
+  ['aaaaaaaaaaaa', 'Password must contain at least one uppercase letter'],
+  ['no-upper-case-7', 'Password must contain at least one uppercase letter'],
+  ['NO-LOWER-CASE-7', 'Password must contain at least one lowercase letter'],
+  ['No-Digit-At-All', 'Password must contain at least one digit'],
+  ['NoSpecialSign77', 'Password must contain at least one special character'],
+  ['No Special Sign 77', 'Password must contain at least one special character'],
+  ['Password1234!', 'Password is too common'],
+  ['P@ssw0rd1234!', 'Password is too common'],
+  ['Welcome12345!', 'Password is too common'],
+  ['Liverpool123!', 'Password is too common'],
+  ['Administrator1!', 'Password is too common'],
+  ['Correct-gR4C-7-Battery', 'Password cannot contain your email username'],
+];
+
+const STRONG = [
+  'Strong-1-pas',
+  `Long-1-pass-${'x'.repeat(114)}y`,
+  ' Pässwörd 💥 mit Ende ７ ',
+  'Correct-abc-7-Battery',
+];
+
+/** Gives an administrator an address with this local part. */
+async function rename(stage: Stage, person: Person, local: string): Promise<{ readonly email: string }> {
+  const email = `${local}@${randomUUID().slice(0, 8)}.example.com`;
+  await stage.write('UPDATE administrators SET email = $2, email_key = $2 WHERE id = $1', [person.id, email]);
+  return { email };
+}
+
+attack(
+  'A64',
+  'weak and odd passwords, sent to the API directly',
+  'the first broken rule for 17 of 17 at reset, 17 of 17 at change; the same link then works 204; unchanged 400; 4 of 4 strong ones 204 and sign in',
+  async (stage) => {
+    const gr4c = await rename(stage, await stage.newAdministrator(), 'gr4c');
+    const token = await newToken(stage, gr4c);
+    const odd: string[] = [];
+    const messageOf = ({ status, body }: Answer) => (status === 400 ? body.message : `${status}`);
+    const count = async (what: string, send: (password: string) => Promise<Answer>) => {
+      let right = 0;
+      for (const [password, message] of WEAK) {
+        const answered = messageOf(await send(password));
+        if (answered === message) right += 1;
+        else odd.push(`${what} ${password.slice(0, 20)}: ${answered}`);
+      }
+      return `${right} of ${WEAK.length} at ${what}`;
+    };
+    const visitor = await newVisitor(stage);
+    const atReset = await count('reset', async (password) => await complete(visitor, token, password));
+    const reset = await complete(visitor, token);
+
+    const { person: other, caller } = await stage.newEnrolled();
+    await rename(stage, other, 'gr4c');
+    const atChange = await count(
+      'change',
+      async (password) => await change(caller, other.password, password),
+    );
+    const unchanged = await change(caller, other.password, other.password);
+    const abc = await rename(stage, other, 'abc');
+    let current = other.password;
+    let strong = 0;
+    for (const password of STRONG) {
+      const { status } = await change(caller, current, password);
+      const signedIn = await signIn(stage, abc, password);
+      if (status === 204 && signedIn.status === 200) strong += 1;
+      else odd.push(`${password.slice(0, 20)}: ${status}, then ${signedIn.status}`);
+      current = password;
+    }
+    return `the first broken rule for ${atReset}, ${atChange}; the same link then works ${reset.status}; unchanged ${unchanged.status}; ${strong} of ${STRONG.length} strong ones 204 and sign in${odd.length > 0 ? ` (${odd.join('; ')})` : ''}`;
+  },
+);
+
+attack(
+  'A65',
+  'guessing the current password in a session, and signing in with the old one during a change',
+  '5 x 400 invalid_password Current password is incorrect, then 401, another session 200; without a recent code 403 2fa_verification_required; change 204, 1 notice; other sessions 2 x 401, own 200; 0 of 8 concurrent sign-ins live on; old password 401, new one 200',
+  async (stage) => {
+    const { person: guessed, caller: guesser } = await stage.newEnrolled();
+    const elsewhere = stage.newCaller();
+    await guessed.signIn(elsewhere);
+    const guesses: string[] = [];
+    while (guesses.length < 5) {
+      const answer = await change(guesser, 'Wrong-Password-000', NEW_PASSWORD);
+      guesses.push(`${said(answer)} ${answer.body.message}`);
+    }
+    const after = await change(guesser, guessed.password, NEW_PASSWORD);
+    const living = await elsewhere.get('/auth/me');
+
+    const { person, caller } = await stage.newEnrolled();
+    const whole = stage.newCaller({ on: stage.b });
+    await person.signIn(whole);
+    const half = stage.newCaller();
+    await half.signIn(person);
+    await ageSecondFactor(stage, person.id, 15 * 60 + 1);
+    const stale = await change(caller, person.password, NEW_PASSWORD);
+    await ageSecondFactor(stage, person.id, 0);
+    const late = await Promise.all(
+      Array.from({ length: 8 }, async (_, at) => await newVisitor(stage, { on: at % 2 ? stage.b : stage.a })),
+    );
+    const [changed] = await Promise.all([
+      change(caller, person.password, NEW_PASSWORD),
+      ...late.map(
+        async (each) => await each.post('/auth/login', { email: person.email, password: person.password }),
+      ),
+    ]);
+    const own = await caller.get('/auth/me');
+    const others = [await whole.get('/auth/me'), await half.get('/auth/2fa/status')];
+    let alive = 0;
+    for (const each of late) if ((await each.get('/auth/2fa/status')).status !== 401) alive += 1;
+    const oldOne = await signIn(stage, person, person.password);
+    const newOne = await signIn(stage, person, NEW_PASSWORD);
+    const notices = (await mailsTo(stage, person.email)).filter(({ subject }) => subject === CHANGED).length;
+    return `${tally(guesses)}, then ${after.status}, another session ${living.status}; without a recent code ${said(stale)}; change ${changed.status}, ${notices} notice; other sessions ${tally(others.map(({ status }) => status))}, own ${own.status}; ${alive} of ${late.length} concurrent sign-ins live on; old password ${oldOne.status}, new one ${newOne.status}`;
+  },
+);
+
+const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$([\w+/]+)\$[\w+/]{43}$/;
+
+async function hashOf({ database }: Stage, { id }: Person): Promise<string> {
+  const { rows } = await database.query<{ readonly password_hash: string }>({
+    text: 'SELECT password_hash FROM administrators WHERE id = $1',
+    values: [id],
+  });
+  return rows[0]?.password_hash ?? '';
+}
+
+attack(
+  'A66',
+  'what the database keeps of passwords',
+  '3 x 204 for a change and two resets; 3 of 3 hashes argon2id of 64 MiB and 3 passes, 3 salts for 1 password; a hash of 19 MiB and 2 passes becomes one of 64 MiB and 3 passes at sign-in; the password in 0 tables and 0 lines of the log',
+  async (stage) => {
+    const password = `Plain-${randomUUID()}-A1`;
+    const { person, caller } = await stage.newEnrolled();
+    const people = [person, await stage.newAdministrator(), await stage.newAdministrator()];
+    const statuses = [(await change(caller, person.password, password)).status];
+    for (const each of people.slice(1)) {
+      const reset = await complete(await newVisitor(stage), await newToken(stage, each), password);
+      statuses.push(reset.status);
+    }
+    const hashes = await Promise.all(people.map(async (person) => await hashOf(stage, person)));
+    const costOf = (hash: string) => {
+      const [, memory, passes] = HASH.exec(hash) ?? [];
+      return `${Math.round(Number(memory) / 1_024)} MiB and ${passes} passes`;
+    };
+    const good = hashes.filter((hash) => costOf(hash) === '64 MiB and 3 passes').length;
+    const salts = new Set(hashes.map((hash) => HASH.exec(hash)?.[3])).size;
+
+    const old = await stage.newAdministrator();
+    const cheap = createPasswordHasher({ memory: 19_456, passes: 2, parallelism: 1 });
+    await stage.write('UPDATE administrators SET password_hash = $2 WHERE id = $1', [
+      old.id,
+      await cheap.hash(password),
+    ]);
+    const before = costOf(await hashOf(stage, old));
+    await signIn(stage, old, password);
+    const after = costOf(await hashOf(stage, old));
+
+    const spellings = [
+      password,
+      Buffer.from(password).toString('hex'),
+      Buffer.from(password).toString('base64'),
+    ];
+    const holds = (text: string) => spellings.some((spelling) => text.includes(spelling));
+    const tables = [...(await dumpTables(stage)).values()].filter(holds).length;
+    const lines = (await printedLines(stage)).filter(holds).length;
+    return `${tally(statuses)} for a change and two resets; ${good} of ${hashes.length} hashes argon2id of 64 MiB and 3 passes, ${salts} salts for 1 password; a hash of ${before} becomes one of ${after} at sign-in; the password in ${tables} tables and ${lines} lines of the log`;
+  },
+);

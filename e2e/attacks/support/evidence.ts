@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReceivedMail } from '../../../apps/server/test/smtp-sink.ts';
+import type { Answer } from './caller.ts';
+import type { Stage } from './stage.ts';
+
+const MAIL_WAIT_MS = 30_000;
+
+/** The status and its word: `403 invalid_code`. */
+export function said({ status, body }: Answer): string {
+  return typeof body?.status === 'string' ? `${status} ${body.status}` : String(status);
+}
+
+/** Counts equal texts: `1 x 200, 19 x 403 invalid_code`. */
+export function tally(texts: readonly (string | number)[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts.map(String)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([text, count]) => `${count} x ${text}`)
+    .join(', ');
+}
+
+/** Returns every mail that the processes sent so far, once they have none left to send. */
+export async function sentMails({ database, mails }: Stage): Promise<readonly ReceivedMail[]> {
+  const end = Date.now() + MAIL_WAIT_MS;
+  const text = `SELECT count(*)::integer AS waiting FROM outbox WHERE state = 'waiting'`;
+  for (;;) {
+    const { rows } = await database.query<{ readonly waiting: number }>({ text });
+    const waiting = rows[0]?.waiting ?? 0;
+    if (waiting === 0) return [...mails.received];
+    if (Date.now() > end) throw new Error(`${waiting} mails still wait after ${MAIL_WAIT_MS} ms`);
+    await sleep(200);
+  }
+}
+
+export async function mailsTo(stage: Stage, email: string): Promise<readonly ReceivedMail[]> {
+  return (await sentMails(stage)).filter(({ to }) => to === email);
+}
+
+/** Returns an administrator's entries in the audit log: `wallet.backup failure code_missing`. */
+export async function actsOf({ database }: Stage, { id }: { readonly id: string }): Promise<string[]> {
+  const { rows } = await database.query<{ readonly act: string }>({
+    text: `SELECT concat_ws(' ', action, status, metadata ->> 'reason') AS act FROM audit_log
+      WHERE actor_id = $1 ORDER BY sequence`,
+    values: [id],
+  });
+  return rows.map(({ act }) => act);
+}
+
+/** Returns the lines that the processes printed so far, once they have flushed them. */
+export async function printedLines({ output }: Stage): Promise<readonly string[]> {
+  await sleep(600);
+  return output().split('\n');
+}
+
+/** Returns all rows as text, by table. Binary columns are hexadecimal. */
+export async function dumpTables({ database }: Stage): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await database.query<{ readonly name: string }>({
+    text: `SELECT relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE nspname = 'public' AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
+  });
+  const dump = new Map<string, string>();
+  for (const { name } of rows) {
+    const text = `SELECT row::text AS line FROM "${name}" AS row ORDER BY 1`;
+    const table = await database.query<{ readonly line: string }>({ text });
+    dump.set(name, table.rows.map(({ line }) => line).join('\n'));
+  }
+  return dump;
+}
+
+/** Adds a user of the platform. */
+export async function newUser({ write }: Stage): Promise<{ readonly id: string; readonly email: string }> {
+  const id = randomUUID();
+  const email = `user-${id.slice(0, 8)}@example.com`;
+  await write(
+    `INSERT INTO users (id, name, email, email_key, created_at) VALUES ($1, 'User', $2, $2, now())`,
+    [id, email],
+  );
+  return { id, email };
+}
+
+/** Sets how long ago the last code was shown in an administrator's sessions. */
+export async function ageSecondFactor({ write }: Stage, id: string, seconds: number): Promise<void> {
+  await write(
+    `UPDATE sessions SET second_factor_at = now() - make_interval(secs => $2) WHERE administrator_id = $1`,
+    [id, seconds],
+  );
+}

@@ -1,0 +1,16 @@
+import type { Stage } from './stage.ts';
+
+export interface SignInRecord {
+  readonly reason: string;
+  readonly ip: string;
+}
+
+/** Failed sign-ins with this email in any case, oldest first. */
+export async function failedSignIns({ database }: Stage, email: string): Promise<readonly SignInRecord[]> {
+  const { rows } = await database.query<SignInRecord>({
+    text: `SELECT metadata ->> 'reason' AS reason, ip_address AS ip FROM audit_log
+      WHERE action = 'auth.login' AND status = 'failure' AND lower(actor_email) = lower($1) ORDER BY sequence`,
+    values: [email],
+  });
+  return rows;
+}
