@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { PLATFORM_API } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, exchange, type Sending } from './support/caller.ts';
+import { inTurns, tally } from './support/checked-cases.ts';
 import {
   closedObjectsOf,
   nameOfPath,
@@ -17,7 +18,6 @@ import {
 import { connectPlatform, feedUser, orderOf, type Platform } from './support/platform-feed.ts';
 import type { Stage } from './support/stage.ts';
 import { copyOf, newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
-import { inTurns, tally } from './support/checked-cases.ts';
 import { unlimitedProcess } from './support/unlimited-process.ts';
 
 const ACCESS_TABLE = fileURLToPath(new URL('../../docs/access.md', import.meta.url));
@@ -37,7 +37,7 @@ const CALLERS = {
 type CallerName = keyof typeof CALLERS;
 const CALLER_NAMES = Object.keys(CALLERS) as CallerName[];
 
-/** A route with session access, or with key access, refuses whoever has the other. */
+/** A route with session access, or with key access, refuses a caller who has the other. */
 const REFUSALS = ['unauthenticated', '2fa_setup_required', 'forbidden', 'invalid_csrf_token', 'rate_limited'];
 const isRefused = ({ body }: Answer) => REFUSALS.includes(body?.status);
 
@@ -431,10 +431,13 @@ attack(
   async (stage) => {
     const platform = await connectPlatform(stage);
     const { userUuid, merchantUuid } = await feedUser(platform);
-    const { caller } = await stage.newEnrolled();
+    // Calls of one administrator could wait for each other.
+    const callers = await inTurns([stage.a, stage.b, stage.a, stage.b], async (on) =>
+      copyOf(stage, (await stage.newEnrolled()).caller, on),
+    );
+    const [caller = stage.newCaller(), second = caller] = callers;
     const userPath = `/users/${userUuid}`;
-    const put = async (raw: string, on?: string) =>
-      await caller.send('PUT', `${userPath}/settings`, { raw, ...(on !== undefined && { on }) });
+    const put = async (raw: string, by = caller) => await by.send('PUT', `${userPath}/settings`, { raw });
 
     const defaults = (await caller.get(`${userPath}/settings`)).text;
     const wrong = await inTurns(WRONG_SETTINGS, async (raw) => ({ raw, status: (await put(raw)).status }), 1);
@@ -445,8 +448,8 @@ attack(
 
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, index) => {
-        const { address } = index % 2 === 0 ? stage.a : stage.b;
-        await put(JSON.stringify({ serviceFeeRate: 0.1 + index / 100, maxMerchants: index }), address);
+        const settings = { serviceFeeRate: 0.1 + index / 100, maxMerchants: index };
+        await put(JSON.stringify(settings), callers[index % callers.length]);
       }),
     );
     const changes = await changesOf(stage, userUuid, 'user.settings_update');
@@ -458,9 +461,8 @@ attack(
       1,
     );
     const blocks = await Promise.all(
-      [stage.a, stage.b].map(
-        async ({ address }) =>
-          (await caller.post(`${userPath}/block`, { reason: 'Chargebacks' }, { on: address })).status,
+      [caller, second].map(
+        async (by) => (await by.post(`${userPath}/block`, { reason: 'Chargebacks' })).status,
       ),
     );
     const access = await platform.send('GET', `${PLATFORM_API}${userPath}/access`);
@@ -475,9 +477,9 @@ attack(
 
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, index) => {
-        const { address: on } = index % 4 < 2 ? stage.a : stage.b;
-        if (index % 2 === 0) await caller.post(`${userPath}/block`, { reason: `Again ${index}` }, { on });
-        else await caller.post(`${userPath}/unblock`, undefined, { on });
+        const by = callers[Math.floor(index / 2) % callers.length] ?? caller;
+        if (index % 2 === 0) await by.post(`${userPath}/block`, { reason: `Again ${index}` });
+        else await by.post(`${userPath}/unblock`);
       }),
     );
     const acts = await actsOf(stage, userUuid);

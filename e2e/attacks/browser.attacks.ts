@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SHORT_IDENTIFIER } from '@halyard/contract/constants';
 import type { Locator, Page } from '@playwright/test';
 import { codeCells, enterPassword, logOut } from '../support/screens.ts';
 import { attack } from './support/attack.ts';
@@ -16,19 +17,20 @@ const BLOCKED = '2026-02-01T00:00:00.000Z';
 attack(
   'A86',
   'markup and scripts in every text that a screen shows',
-  'literal texts: 44 of 44 on 8 screens; scripts, elements, dialogs, violations and foreign requests: 0',
+  'literal texts: 39 of 39 on 8 screens; scripts, elements, dialogs, violations and foreign requests: 0',
   async (stage, { page }) => {
     const product = await loopbackProduct(stage);
     const planted = await plantTexts(stage);
     const watch = await watchForInjection(page, product.address, product.analytics.origin);
     await product.signIn(page);
+    const uncut = POLYGLOTS.filter(({ length }) => length <= SHORT_IDENTIFIER.lengthMax).length;
     const screens: readonly (readonly [path: string, needs: number])[] = [
       ['/users', POLYGLOTS.length],
       [`/users?user=${planted.user}`, 1],
       ['/merchants', POLYGLOTS.length],
       ['/invitations', POLYGLOTS.length],
-      [`/wallets?wallet=${planted.wallet}&tab=transactions`, POLYGLOTS.length],
-      ['/wallets?type=inbound', 1],
+      [`/wallets?wallet=${planted.wallet}&tab=transactions`, uncut],
+      [`/wallets?type=inbound&wallet=${planted.inbound}`, 1],
       ['/audit-logs', POLYGLOTS.length],
       ['/audit-logs?entry', POLYGLOTS.length],
     ];
@@ -146,7 +148,12 @@ async function plantTexts(stage: Stage) {
     occurredAt: CREATED,
   }));
   await platform.feed('/audit-logs', { entries });
-  return { user: uuids[1], wallet: wallet.uuid, entries: entries.map(({ uuid }) => uuid) };
+  return {
+    user: uuids[1],
+    wallet: wallet.uuid,
+    inbound: inbound.uuid,
+    entries: entries.map(({ uuid }) => uuid),
+  };
 }
 
 const WEIRD_METADATA: readonly (readonly [name: string, metadata: object])[] = [
@@ -378,7 +385,7 @@ attack(
   },
 );
 
-/** A site on another host that attacks whoever opens it. */
+/** A site on another host that attacks its visitors. */
 async function startEvilSite(target: string) {
   const html = `<!doctype html><title>evil</title>
     <iframe src="${target}/login"></iframe>

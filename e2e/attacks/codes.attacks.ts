@@ -1,5 +1,6 @@
 import { attack } from './support/attack.ts';
 import type { Answer, Caller } from './support/caller.ts';
+import { countsOf, inShort, tally } from './support/outcomes.ts';
 import type { Person } from './support/people.ts';
 import {
   backUp,
@@ -24,7 +25,6 @@ import {
   verify,
 } from './support/second-factor.ts';
 import type { Stage } from './support/stage.ts';
-import { countsOf, inShort, tally } from './support/outcomes.ts';
 
 type Place = (caller: Caller, code: string) => Promise<Answer>;
 

@@ -5,6 +5,7 @@ import { attack } from './support/attack.ts';
 import { startForBrowser } from './support/browser-stage.ts';
 import type { Answer, Caller } from './support/caller.ts';
 import { callAll, urlOf } from './support/every-call.ts';
+import { inShort, tally } from './support/outcomes.ts';
 import {
   codeOfStep,
   currentCode,
@@ -15,7 +16,6 @@ import {
   verify,
 } from './support/second-factor.ts';
 import type { Stage } from './support/stage.ts';
-import { inShort, tally } from './support/outcomes.ts';
 
 interface Setup {
   readonly secret: string;

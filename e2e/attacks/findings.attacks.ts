@@ -133,7 +133,9 @@ attack(
         [person.id],
       );
     }
-    const isTold = await soon(async () => subjectsTo(stage, person.email).some((subject) => /code/i.test(subject)));
+    const isTold = await soon(async () =>
+      subjectsTo(stage, person.email).some((subject) => /code/i.test(subject)),
+    );
     return `after 94 wrong codes in a row, ${examined} more are examined; then the password counts as wrong (${status}), and the owner was ${isTold ? '' : 'not '}mailed`;
   },
 );
@@ -149,7 +151,7 @@ attack(
       uuid: randomUUID(),
       action: 'shop.refund',
       actionCategory: 'wallet_operation',
-      description: 'Private key handed out',
+      description: 'Private key released',
       status: 'success',
       actor: { type: 'user', email: 'shop@example.com' },
       resource: { type: 'wallet' },

@@ -117,11 +117,11 @@ attack(
 
     const revoked = await invited(stage, caller);
     await revoke(caller, revoked.id);
-    const anew = await invite(caller, revoked.email);
+    const invitedAgain = await invite(caller, revoked.email);
     const revokedRows = (await rowsOf(stage, revoked.email)).length;
 
     const tagged = await invite(caller, email.replace('@', '+b@'));
-    return `${tally(again)}, ${rows} row; a user ${tally(asUser)}; expired ${renewed.status} in ${expiredRows} row; revoked ${anew.status} in ${revokedRows} rows; with a tag ${tagged.status}`;
+    return `${tally(again)}, ${rows} row; a user ${tally(asUser)}; expired ${renewed.status} in ${expiredRows} row; revoked ${invitedAgain.status} in ${revokedRows} rows; with a tag ${tagged.status}`;
   },
 );
 

@@ -171,7 +171,7 @@ attack(
             (line) =>
               line.includes(`"${headers['x-request-id']}"`) &&
               line.includes('"level":"error"') &&
-              /"stack":"[^"]*\bat /.test(line),
+              /"stack":".+?\\n +at /.test(line),
           ).length,
       );
       return counts.every((count) => count === 1) ? true : undefined;
@@ -457,7 +457,7 @@ interface LimitVerdict {
   readonly said: string;
 }
 
-/** Calls each limited route in both processes and with changing queries, once more than its limit. */
+/** Calls each limited route in both processes and with changing queries, one call over its limit. */
 async function pastEveryLimit(stage: Stage): Promise<readonly LimitVerdict[]> {
   const { person, caller: whole } = await stage.newEnrolled();
   const wallet = await stage.newWallet();

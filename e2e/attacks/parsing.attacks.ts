@@ -7,6 +7,7 @@ import { startSourceServer } from '../../apps/server/test/source-server.ts';
 import { ADMIN_API, PAGE_PATHS, PLATFORM_API } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, exchange, type Sending } from './support/caller.ts';
+import { inTurns, tally } from './support/checked-cases.ts';
 import {
   fieldsOf,
   type Known,
@@ -22,7 +23,6 @@ import { connectPlatform, feedUser, type Platform } from './support/platform-fee
 import { rawRequest } from './support/raw-request.ts';
 import type { Replica, Stage } from './support/stage.ts';
 import { copyOf, newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
-import { inTurns, tally } from './support/checked-cases.ts';
 import { unlimitedProcess } from './support/unlimited-process.ts';
 
 type SendTo = (route: Route, path: string, sending?: Sending) => Promise<Answer>;
@@ -93,40 +93,40 @@ const PLACES = ROUTES.flatMap((route) => [
 
 const SLEEP_SECONDS = 3;
 const SLEEP = `pg_sleep(${SLEEP_SECONDS})`;
-const SQL_TEXTS = [
-  `'`,
-  `' OR '1'='1`,
-  `'||${SLEEP}||'`,
-  `1;SELECT ${SLEEP}--`,
-  `\\');SELECT ${SLEEP}--`,
-  '1 AND 1=CAST(version() AS int)',
-];
+const SQL_TEXTS = [`'`, `' OR '1'='1`, `'||${SLEEP}||'`, `1;SELECT ${SLEEP}--`];
 const SQL_EMAILS = [`x'OR'1'='1@example.com`];
 const SQL_WORDS = /syntax error|unterminated|SQLSTATE|PostgreSQL|invalid input|relation "|column "/;
-const HEADERS = [
-  'x-csrf-token',
-  'x-request-id',
-  'x-forwarded-for',
-  'user-agent',
-  'authorization',
-  'if-match',
-  'if-none-match',
-  'accept',
-  'origin',
-  'referer',
+/** The headers that the product reads, each on a route that reads it. */
+const HEADERS: readonly (readonly [name: string, route: string, before: string])[] = [
+  ['cookie', 'csrfCookie', '__Host-admin_session='],
+  ['authorization', 'readUserAccess', 'Bearer '],
+  ['x-csrf-token', 'updateUserSettings', ''],
+  ['if-match', 'updateUserSettings', ''],
+  ['if-none-match', 'readUser', ''],
+  ['x-request-id', 'listUsers', ''],
+  ['x-forwarded-for', 'listUsers', ''],
+  ['user-agent', 'listUsers', ''],
+  ['accept', 'listUsers', ''],
+  ['origin', 'listUsers', ''],
+  ['referer', 'listUsers', ''],
 ];
 const SQL_CALLS = [
   ...PLACES.flatMap((place) =>
     (place.isEmail ? [...SQL_TEXTS, ...SQL_EMAILS] : SQL_TEXTS).map((text) => ({ place, text })),
   ),
-  ...['cookie', ...HEADERS].flatMap((name) =>
+  ...HEADERS.flatMap(([name, routeName, before]) =>
     SQL_TEXTS.map((text) => ({
       place: {
         name: `the header ${name}`,
-        send: async (sendTo: SendTo, _known: Known, sent: string) =>
-          await sendTo(LIST_USERS, `${ADMIN_API}/users`, {
-            headers: { [name]: name === 'cookie' ? `__Host-admin_session=${sent}` : sent },
-          }),
+        send: async (sendTo: SendTo, known: Known, sent: string) => {
+          const route = routeOf(routeName);
+          const { method } = route.endpoint;
+          const headers = { [name]: `${before}${sent}` };
+          return await sendTo(route, pathOf(route.endpoint, known), {
+            headers,
+            ...(method !== 'GET' && { body: {} }),
+          });
+        },
       },
       text,
     })),
@@ -416,11 +416,10 @@ attack(
   async (stage) => {
     const { address, process } = stage.a;
     const caller = await newCallerAt(stage, 'full');
-    const other = await newCallerAt(stage, 'full');
     const time = async () => {
       const startedAt = performance.now();
-      const { status } = await copyOf(stage, other).get('/auth/me');
-      return status === 200 ? performance.now() - startedAt : Number.POSITIVE_INFINITY;
+      const { status } = await stage.newCaller().get('/auth/csrf-cookie');
+      return status === 204 ? performance.now() - startedAt : Number.POSITIVE_INFINITY;
     };
     const calm = await inTurns(Array.from({ length: 40 }), time, 1);
     const pid = String(process.child.pid);

@@ -619,7 +619,6 @@ attack(
     const forged = {
       '/auth/login': { requires2FA: false },
       '/auth/2fa/status': { enabled: true, backupCodesRemaining: 10 },
-      '/auth/me': { uuid: person.id, email: person.email },
     };
     let signedIn = 0;
     for (const [path, json] of Object.entries(forged)) {
@@ -644,7 +643,7 @@ attack(
     let shown = 0;
     for (const path of ['/dashboard', '/users', '/wallets', '/audit-logs']) {
       const before = statuses.length;
-      await page.goto(`${address}${path}`);
+      await page.goto(`${address}${path}`, { waitUntil: 'commit' });
       await expect.poll(() => statuses.length).toBeGreaterThan(before);
       shown += await page.getByText(user).count();
       shown += await page.getByText('Planted User').count();

@@ -17,7 +17,7 @@ import { Caller } from './caller.ts';
 import { createPeople, type Person } from './people.ts';
 
 export const PUBLIC_URL = 'https://admin.example.com';
-export const PASSWORD = 'Correct-Horse-7-Battery';
+const PASSWORD = 'Correct-Horse-7-Battery';
 const FIRST_ADMINISTRATOR = 'first@example.com';
 const PRODUCT_ACCOUNT = 'halyard_product';
 

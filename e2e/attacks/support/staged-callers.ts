@@ -24,7 +24,7 @@ export function copyOf(stage: Stage, { cookie, csrfToken }: Caller, on?: Replica
 }
 
 /** The first stage that an endpoint admits. */
-export function stageFor(access: Access): CallerStage {
+function stageFor(access: Access): CallerStage {
   return access.kind === 'session' ? (access.stages[0] ?? 'full') : 'none';
 }
 

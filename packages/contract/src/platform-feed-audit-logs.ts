@@ -14,7 +14,7 @@ import { OWN_AUDIT_ACTIONS } from './own-audit-actions.ts';
 import { accessFeed, feedReceipt } from './platform-feed.ts';
 
 export const FEED_AUDIT_BATCH_MAX = 1_000;
-/** Entries of one service key: nobody can delete them before the retention ends. */
+/** Entries of one service key, which stay until the retention ends. */
 export const FEED_AUDIT_LIMIT = { calls: 10_000, windowSeconds: 60 };
 const BODY_LIMIT_BYTES = 1_024 * 1_024;
 const TEXT_MAX = 1_000;

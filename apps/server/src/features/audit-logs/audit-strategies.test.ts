@@ -17,7 +17,7 @@ import { openSeenHeadFile, type SeenHeadFile } from '../../infra/audit/proof/see
 import { masterKeyRing } from '../../infra/crypto/master-keys.ts';
 import { runAuditCommand } from './audit-commands.ts';
 
-/** Somebody who may write each table, with triggers off, and may do anything but use the master key. */
+/** Somebody who may write each table, with triggers off, but does not have the master key. */
 
 const SIZE = 560;
 const VICTIM = 300;

@@ -32,7 +32,9 @@ const sourceOf = (serviceKeyId: unknown): string => (serviceKeyId === null ? 'Da
 
 /** Escapes formulas for spreadsheets. Only the JSON Lines format can be verified. */
 export const auditCsv: AuditFormat = {
-  begin: async () => BYTE_ORDER_MARK + csvLines([['Number', 'Time', 'Source', ...Object.keys(COLUMNS), 'Previous Hash', 'Hash']]),
+  begin: async () =>
+    BYTE_ORDER_MARK +
+    csvLines([['Number', 'Time', 'Source', ...Object.keys(COLUMNS), 'Previous Hash', 'Hash']]),
   step: async (_audit, rows) =>
     csvLines(
       rows.map((row) => {
