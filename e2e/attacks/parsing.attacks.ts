@@ -22,7 +22,7 @@ import {
 import { connectPlatform, feedUser, type Platform } from './support/platform-feed.ts';
 import { rawRequest } from './support/raw-request.ts';
 import type { Replica, Stage } from './support/stage.ts';
-import { copyOf, newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
+import { newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
 import { unlimitedProcess } from './support/unlimited-process.ts';
 
 type SendTo = (route: Route, path: string, sending?: Sending) => Promise<Answer>;
