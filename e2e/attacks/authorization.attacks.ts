@@ -431,11 +431,10 @@ attack(
   async (stage) => {
     const platform = await connectPlatform(stage);
     const { userUuid, merchantUuid } = await feedUser(platform);
-    // Calls of one administrator could wait for each other.
-    const callers = await inTurns([stage.a, stage.b, stage.a, stage.b], async (on) =>
-      copyOf(stage, (await stage.newEnrolled()).caller, on),
-    );
-    const [caller = stage.newCaller(), second = caller] = callers;
+    // Two administrators, because calls of one could wait for each other.
+    const { caller } = await stage.newEnrolled();
+    const second = copyOf(stage, (await stage.newEnrolled()).caller, stage.b);
+    const callers = [caller, second];
     const userPath = `/users/${userUuid}`;
     const put = async (raw: string, by = caller) => await by.send('PUT', `${userPath}/settings`, { raw });
 
