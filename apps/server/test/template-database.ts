@@ -45,6 +45,14 @@ export function asProduct(connection: DatabaseConnection): DatabaseConnection & 
   return { ...connection, options: `-c role=${PRODUCT_ACCOUNT}` };
 }
 
+/** Triggers of tests write to tables of their own, in the name of the product. */
+async function openTablesOfTests(connection: DatabaseConnection): Promise<void> {
+  const client = new Client({ ...connection });
+  await client.connect();
+  await client.query('ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO PUBLIC');
+  await client.end();
+}
+
 async function createProductAccount(client: Client): Promise<void> {
   await client.query(
     `DO $$ BEGIN CREATE ROLE ${PRODUCT_ACCOUNT}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
@@ -73,6 +81,7 @@ export async function ensureTemplateDatabase(server: DatabaseConnection): Promis
       log: createRecordingLog().log,
       productAccount: PRODUCT_ACCOUNT,
     });
+    await openTablesOfTests(withDatabase(server, draft));
     try {
       await client.query(`ALTER DATABASE ${escapeIdentifier(draft)} RENAME TO ${escapeIdentifier(name)}`);
     } catch (error) {
