@@ -198,9 +198,9 @@ attack(
     }
     const answers = await callNaming(other, before.sessions[0]?.id ?? '', caller);
     const own = (await accountOf(stage, person)).sessions.map(({ id }) => id);
-    const shown: { readonly id: string }[] = answers['listAccountSessions']?.body.sessions;
+    const shown: { readonly id: string }[] = answers['listAccountSessions']?.body?.sessions ?? [];
     const isOwn =
-      answers['me']?.body.email === person.email &&
+      answers['me']?.body?.email === person.email &&
       shown.length > 0 &&
       shown.every(({ id }) => own.includes(id));
     const isAsBefore = JSON.stringify(await accountOf(stage, other)) === JSON.stringify(before);
