@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '@halyard/audit-proof/canonical-json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
-import { connectPlatform, type TestPlatform, testAuditEntry, uuidOf } from '../../../test/test-platform.ts';
 import { startTestApplication } from '../../../test/test-application.ts';
+import { connectPlatform, type TestPlatform, testAuditEntry, uuidOf } from '../../../test/test-platform.ts';
 import { auditWith } from '../../app.ts';
 import { examineSeal } from '../../infra/audit/chain/audit-seal.ts';
 
