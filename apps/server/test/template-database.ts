@@ -49,7 +49,8 @@ export function asProduct(connection: DatabaseConnection): DatabaseConnection & 
 async function openTablesOfTests(connection: DatabaseConnection): Promise<void> {
   const client = new Client({ ...connection });
   await client.connect();
-  await client.query('ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO PUBLIC');
+  await client.query(`ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO PUBLIC;
+    ALTER DEFAULT PRIVILEGES GRANT ALL ON SEQUENCES TO PUBLIC`);
   await client.end();
 }
 

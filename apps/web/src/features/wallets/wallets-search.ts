@@ -9,12 +9,7 @@ import {
   withoutUnknown,
 } from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
-import {
-  NO_WALLET_PANEL,
-  type WalletPanelSearch,
-  type WalletTab,
-  walletPanelFromUrl,
-} from './panel/wallet-panel-search.ts';
+import { type WalletPanelSearch, type WalletTab, walletPanelFromUrl } from './panel/wallet-panel-search.ts';
 import { LEDGER_VERDICTS } from './transactions/ledger-labels.ts';
 
 export interface WalletsSearch extends WalletPanelSearch {
@@ -47,7 +42,7 @@ export function parseWalletsSearch(parameters: UrlParameters): WalletsSearch {
       wallet === undefined
         ? undefined
         : choiceFromUrl(parameters['tab'], ['transactions', 'audit-logs'] as const),
-    ...(wallet === undefined ? NO_WALLET_PANEL : walletPanelFromUrl(parameters)),
+    ...(wallet !== undefined && walletPanelFromUrl(parameters)),
   };
 }
 
