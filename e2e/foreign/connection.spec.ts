@@ -80,7 +80,9 @@ test.describe(() => {
     const { origin, close } = await serve();
     await page.goto(`${origin}/users`);
     await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+    const code = page.waitForResponse(/\/assets\/merchants-[^/]*\.js$/);
     await page.getByRole('link', { name: 'Merchants' }).hover();
+    await code;
     await page.waitForLoadState('networkidle');
     await close();
     await page.getByRole('link', { name: 'Merchants' }).click();
