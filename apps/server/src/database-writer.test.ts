@@ -453,7 +453,7 @@ it('a later process refuses an administrator who was put back into the state of 
   await tamper(sql`CREATE TABLE stolen AS TABLE administrators`);
   const hash = await test.passwords.hash(OWN_PASSWORD);
   await test.database.transaction((transaction) => setPassword(transaction, test.sealedRows, other.id, hash));
-  // What a command saw, the product learns, and the other way round.
+  // The product and the commands read each other's files.
   expect(await foreign(openRowVersionFile(dataDir, 'test', 'command'))).toEqual([]);
   await tamper(
     sql`DELETE FROM administrators`,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What came back on one connection. */
+/** The answers on one connection. */
 export interface RawAnswer {
   /** The status of each answer, in order. */
   readonly statuses: readonly number[];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inDataDir, makeDataDir } from './data-dir.ts';
 import { errorCode } from './error-code.ts';
 
-/** What a process remembers of a database, in a file outside of it: a database writer cannot change that. */
+/** Notes about a database, in a file that a database writer cannot change. */
 export interface DatabaseNotes<Note> {
   /** Undefined if there is none. @throws StartupError if the file cannot be read */
   readonly read: () => Promise<Note | undefined>;

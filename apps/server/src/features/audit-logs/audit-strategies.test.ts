@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 afterEach(async () => await putBack('whole'));
 
-/** What a browser says that never saw this log, on the pages of the newest, an old and the oldest entry. */
+/** Opens the pages of the newest, an old and the oldest entry in a browser that never saw this log. */
 async function isRedInFreshBrowser(): Promise<boolean> {
   for (const sequence of [SIZE, VICTIM, 1]) {
     const verdict = await createAuditReader(browser).readPageOf(sequence);

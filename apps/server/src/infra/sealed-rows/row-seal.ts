@@ -9,7 +9,7 @@ export const SEALED_TABLES = ['administrators', 'sessions', 'service_keys', 'inv
 /** Those whose every row is checked again and again. Of the many invitations, only pending ones need a seal. */
 export const CHECKED_TABLES = ['administrators', 'sessions', 'service_keys'] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
-/** Tables of which the seal covers only some columns. */
+/** Tables whose seal covers only some columns. */
 export type PartlySealedTable = 'wallets' | 'exports';
 
 export interface AnySealedRow {

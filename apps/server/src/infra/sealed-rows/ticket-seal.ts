@@ -1,7 +1,7 @@
 import type { MasterKey, MasterKeyRing } from '../crypto/master-keys.ts';
 import { hasRightSeal, sealOf } from './row-seal.ts';
 
-/** What one download may take, bound to its session. */
+/** The content of one download, bound to its session. */
 export interface SealedTicket {
   readonly ticketHash: Buffer;
   readonly sessionId: string;
