@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { PLATFORM_API } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, exchange, type Sending } from './support/caller.ts';
-import { inTurns, tally } from './support/checked-cases.ts';
 import {
   closedObjectsOf,
   nameOfPath,
@@ -15,9 +14,11 @@ import {
   sampleOf,
   unlistedKeys,
 } from './support/contract-samples.ts';
+import { inTurns } from './support/in-turns.ts';
 import { connectPlatform, feedUser, orderOf, type Platform } from './support/platform-feed.ts';
 import type { Stage } from './support/stage.ts';
 import { copyOf, newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
+import { countRight } from './support/tally.ts';
 import { unlimitedProcess } from './support/unlimited-process.ts';
 
 const ACCESS_TABLE = fileURLToPath(new URL('../../docs/access.md', import.meta.url));
@@ -56,12 +57,12 @@ attack(
       const sending = method === 'POST' || method === 'PUT' ? { body } : {};
       return { route, caller, answer: await senders[caller](method, pathOf(route.endpoint), sending) };
     });
-    const listed = tally(
+    const listed = countRight(
       ROUTES,
       ({ title }) => table.has(title),
       ({ title }) => title,
     );
-    const right = tally(
+    const right = countRight(
       answers,
       ({ route, caller, answer }) => {
         const isAdmitted = CALLERS[caller].test(table.get(route.title) ?? 'never');
@@ -163,7 +164,7 @@ attack(
         return { status, method, path };
       });
     const refused = (answers: Awaited<ReturnType<typeof sendAll>>, statuses: readonly number[]) =>
-      tally(
+      countRight(
         answers,
         ({ status }) => statuses.includes(status),
         ({ status, method, path }) => `${status} for ${method} ${path}`,
@@ -220,7 +221,7 @@ attack(
           : await sender.send(method, address, sending);
       return { title, id, status, isBackup: stepUp === 'always' };
     });
-    const refused = tally(
+    const refused = countRight(
       answers,
       // A backup asks for a code first, whether or not there is such a wallet.
       ({ status, isBackup }) => status === 400 || status === 404 || (isBackup && status === 403),
@@ -244,7 +245,7 @@ attack(
       answers: [await sender.send(method, existing), await sender.send(method, random)],
     }));
     const wordsOf = ({ status, body }: Answer) => `${status} ${body?.status} ${body?.message}`;
-    const same = tally(
+    const same = countRight(
       compared,
       ({ answers: [first, second] }) =>
         first !== undefined &&
@@ -327,7 +328,7 @@ attack(
         answer: await sendTo(route, { raw }),
       };
     });
-    const refused = tally(
+    const refused = countRight(
       refusals,
       ({ key, name, answer: { status, body } }) =>
         status === 400 &&
@@ -350,7 +351,7 @@ attack(
       // A backup answers with a key, and needs a code that A51 and others have.
       return { title: route.title, isAnswered: status === 200 || stepUp === 'always', status, unlisted };
     });
-    const listed = tally(
+    const listed = countRight(
       answers,
       ({ isAnswered, unlisted, status }) => isAnswered && (status !== 200 || unlisted.length === 0),
       ({ title, status, unlisted }) => `${title} ${status} ${unlisted}`,
@@ -486,10 +487,10 @@ attack(
     const isBlocked = (await caller.get(userPath)).body.blockedAt !== null;
     const isLastSaved = isBlocked === (acts.at(-1) === 'user.block');
     return [
-      `wrong settings 400 for ${tally(wrong, settingsAre(400), describeSettings)}, ${isUnsaved ? 'nothing' : 'something'} saved`,
-      `at the limits 204 for ${tally(right, settingsAre(204), describeSettings)}`,
+      `wrong settings 400 for ${countRight(wrong, settingsAre(400), describeSettings)}, ${isUnsaved ? 'nothing' : 'something'} saved`,
+      `at the limits 204 for ${countRight(right, settingsAre(204), describeSettings)}`,
       `${AT_ONCE} at once: ${isChain(changes) ? 'each audit entry continues the one before' : `the audit entries are ${JSON.stringify(changes)}`}, the last is ${isAfter(changes, saved) ? 'what is saved' : `not ${JSON.stringify(saved)}`}`,
-      `wrong reasons 400 for ${tally(reasons, settingsAre(400), ({ body, status }) => `${status} for ${JSON.stringify(body).slice(0, 40)}`)}`,
+      `wrong reasons 400 for ${countRight(reasons, settingsAre(400), ({ body, status }) => `${status} for ${JSON.stringify(body).slice(0, 40)}`)}`,
       `blocked ${blocks.toSorted().join() === '204,409' ? 'once' : blocks.join()} of 2 times, sessions ${isEnded ? 'ended' : `open: ${access.text}`}, orders ${order.status === 409 && order.body.status === 'user_blocked' ? 'refused' : order.text}`,
       `${AT_ONCE} blocks and unblocks at once: ${acts.length > 1 && alternate ? 'they alternate' : acts.join()}, the last is ${isLastSaved ? 'what is saved' : 'not what is saved'}`,
     ].join('; ');

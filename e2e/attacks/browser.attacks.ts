@@ -10,6 +10,7 @@ import { POLYGLOTS, watchForInjection } from './support/injected-script.ts';
 import { loopbackProduct } from './support/loopback-product.ts';
 import { connectPlatform } from './support/payment-platform.ts';
 import type { Stage } from './support/stage.ts';
+import { listed } from './support/tally.ts';
 
 const CREATED = '2026-01-01T00:00:00.000Z';
 const BLOCKED = '2026-02-01T00:00:00.000Z';
@@ -52,7 +53,7 @@ attack(
       needed += needs;
       if (shown.size < needs) odd.push(`${path}: ${shown.size}`);
     }
-    return `literal texts: ${found} of ${needed} on ${screens.length} screens; scripts, elements, dialogs, violations and foreign requests: ${watch.problems.length}${list([...odd, ...watch.problems])}`;
+    return `literal texts: ${found} of ${needed} on ${screens.length} screens; scripts, elements, dialogs, violations and foreign requests: ${watch.problems.length}${listed([...odd, ...watch.problems])}`;
   },
 );
 
@@ -233,7 +234,7 @@ attack(
       lengths.push((await textOf(drawer)).length);
     }
     const isCut = (lengths[1] ?? 0) < 3_000;
-    return `entries by a stranger: ${opened} of ${agents.length} opened, texts ${isolated === agents.length ? 'isolated' : `isolated in ${isolated}`}; entries with strange metadata: ${openedStrange} of ${strange.length} opened; long texts cut: ${isCut ? 'yes' : lengths}; scripts, dialogs, errors: ${watch.problems.length}${list(watch.problems)}`;
+    return `entries by a stranger: ${opened} of ${agents.length} opened, texts ${isolated === agents.length ? 'isolated' : `isolated in ${isolated}`}; entries with strange metadata: ${openedStrange} of ${strange.length} opened; long texts cut: ${isCut ? 'yes' : lengths}; scripts, dialogs, errors: ${watch.problems.length}${listed(watch.problems)}`;
   },
 );
 
@@ -318,7 +319,7 @@ attack(
     const images = await users.locator('img').count();
     const initials = (await users.allInnerTexts()).filter((row) => /(^|\s)L\d?(\s|$)/i.test(row)).length;
     await watch.look();
-    return `links: ${links.length}${safe.length === links.length ? ', all safe' : `: ${JSON.stringify(links)}`}; plain texts: ${plain.length} of ${WEBSITES.length - good.length}; images: ${images}, initials: ${initials} of ${IMAGES.length}; scripts and foreign requests: ${watch.problems.length}${list(watch.problems)}`;
+    return `links: ${links.length}${safe.length === links.length ? ', all safe' : `: ${JSON.stringify(links)}`}; plain texts: ${plain.length} of ${WEBSITES.length - good.length}; images: ${images}, initials: ${initials} of ${IMAGES.length}; scripts and foreign requests: ${watch.problems.length}${listed(watch.problems)}`;
   },
 );
 
@@ -378,7 +379,7 @@ attack(
       await eventually(async () => (page.url().endsWith('/dashboard') ? true : undefined));
       if (!page.url().startsWith(`${product.address}/dashboard`)) left.push(`sign-in -> ${page.url()}`);
       const problems = watch.problems.filter((each) => !/status of 40[014]/.test(each));
-      return `frames and objects: ${shown.length} of 2 shown; opener: ${opener ? 'none' : 'given'}; after 1000 messages: ${isSame ? 'same page' : opened.url()}; addresses that stay on the site without a script: ${hostile.length - left.length} of ${hostile.length}; problems: ${problems.length}${list([...shown, ...left, ...problems])}`;
+      return `frames and objects: ${shown.length} of 2 shown; opener: ${opener ? 'none' : 'given'}; after 1000 messages: ${isSame ? 'same page' : opened.url()}; addresses that stay on the site without a script: ${hostile.length - left.length} of ${hostile.length}; problems: ${problems.length}${listed([...shown, ...left, ...problems])}`;
     } finally {
       await evil.close();
     }
@@ -496,8 +497,4 @@ async function keptBy(page: Page) {
     caches: 'caches' in globalThis ? await caches.keys() : [],
     html: document.documentElement.outerHTML,
   }));
-}
-
-function list(items: readonly string[]): string {
-  return items.length === 0 ? '' : ` (${items.join(' | ')})`;
 }

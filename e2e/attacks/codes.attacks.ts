@@ -1,6 +1,5 @@
 import { attack } from './support/attack.ts';
-import type { Answer, Caller } from './support/caller.ts';
-import { countsOf, inShort, tally } from './support/outcomes.ts';
+import { type Answer, type Caller, inShort } from './support/caller.ts';
 import type { Person } from './support/people.ts';
 import {
   backUp,
@@ -25,6 +24,7 @@ import {
   verify,
 } from './support/second-factor.ts';
 import type { Stage } from './support/stage.ts';
+import { countEach, countWanted } from './support/tally.ts';
 
 type Place = (caller: Caller, code: string) => Promise<Answer>;
 
@@ -69,7 +69,7 @@ attack(
       note(name, await place(caller, code));
     }
     const { totp_last_step: last } = await storedFactors(stage, person);
-    return `${status}; then "used before" for ${tally(refused, 'used before')}, and the last used step ${last === step ? 'stays' : `is ${last - step} off`}`;
+    return `${status}; then "used before" for ${countWanted('used before', Object.entries(refused))}, and the last used step ${last === step ? 'stays' : `is ${last - step} off`}`;
   },
 );
 
@@ -80,7 +80,7 @@ attack(
   async (stage) => {
     const { person } = await stage.newEnrolled();
     const callers = await manyHalfSignedIn(stage, person, 50);
-    return countsOf((await race(stage, callers, await person.freshCode())).map(inShort));
+    return countEach((await race(stage, callers, await person.freshCode())).map(inShort));
   },
 );
 
@@ -175,7 +175,7 @@ async function spreadOverSignIns(stage: Stage, places: Readonly<Record<string, P
   for (const [name, place] of Object.entries(places)) {
     outcomes[name] = String((await place(caller, await person.freshCode())).status);
   }
-  return `of 20 at once at sign-in ${checked} checked; then right codes: ${atSignIn.status} at sign-in, 429 at ${tally(outcomes, '429')} places`;
+  return `of 20 at once at sign-in ${checked} checked; then right codes: ${atSignIn.status} at sign-in, 429 at ${countWanted('429', Object.entries(outcomes))} places`;
 }
 
 async function spreadOverPlaces(stage: Stage, places: Readonly<Record<string, Place>>): Promise<string> {
@@ -303,7 +303,7 @@ attack(
       'full-width': (code) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
       plain: (code) => code,
     });
-    return `400 for ${tally(malformed, '400')}, ${huge} for 10 kB; the right digits in ${tally(spelt, '204')} spellings 204`;
+    return `400 for ${countWanted('400', Object.entries(malformed))}, ${huge} for 10 kB; the right digits in ${countWanted('204', Object.entries(spelt))} spellings 204`;
   },
 );
 
@@ -337,7 +337,7 @@ attack(
         recipients.includes(person.email) && subject.startsWith('A backup code was used'),
     );
     const left = /You have (\d+) left/.exec(mails[0]?.text ?? '')?.[1];
-    return `${status}, then invalid_code for ${tally(outcomes, 'invalid_code')}; the code of another administrator ${ofStranger.status}; another one in lower case with a dash ${spelt.status}; ${mails.length} mails, the first about ${left} codes left`;
+    return `${status}, then invalid_code for ${countWanted('invalid_code', Object.entries(outcomes))}; the code of another administrator ${ofStranger.status}; another one in lower case with a dash ${spelt.status}; ${mails.length} mails, the first about ${left} codes left`;
   },
 );
 
@@ -350,6 +350,6 @@ attack(
     const callers = await manyHalfSignedIn(stage, person, 50);
     const answers = await race(stage, callers, person.backupCodes[0] ?? '');
     const { backup_codes: left } = await storedFactors(stage, person);
-    return `${countsOf(answers.map(inShort))}; ${left.length} codes left`;
+    return `${countEach(answers.map(inShort))}; ${left.length} codes left`;
   },
 );

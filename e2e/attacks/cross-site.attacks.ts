@@ -4,11 +4,11 @@ import { expect } from '@playwright/test';
 import { ADMIN_API, CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import { startForBrowser } from './support/browser-replica.ts';
-import type { Answer, Sending } from './support/caller.ts';
+import { inShort, type Sending } from './support/caller.ts';
 import { changedTables } from './support/changed-tables.ts';
 import { sendExactly } from './support/exact-call.ts';
 import { PUBLIC_URL, type Stage } from './support/stage.ts';
-import { counts, tally } from './support/tally.ts';
+import { countEach, countWanted } from './support/tally.ts';
 import {
   ADMIN_READS,
   newTargets,
@@ -25,8 +25,6 @@ const titleOf = ({ method, path }: ValidCall) => `${method} ${path}`;
 const sendCall = (stage: Stage, { caller, method, path, body }: ValidCall, sending: Sending = {}) =>
   sendExactly(stage, caller, method, path, { ...(body !== undefined && { body }), ...sending });
 
-const wordsOf = ({ status, body }: Answer) => `${status} ${body?.status}`;
-
 attack(
   'A19',
   'every changing call without a CSRF token',
@@ -38,15 +36,15 @@ attack(
       for (const call of unsafeCalls) {
         without.push([
           titleOf(call),
-          wordsOf(await sendCall(stage, call, { headers: { [CSRF_HEADER]: undefined } })),
+          inShort(await sendCall(stage, call, { headers: { [CSRF_HEADER]: undefined } })),
         ]);
       }
     });
     const withToken: [string, string][] = [];
     for (const call of unsafeCalls) {
-      withToken.push([titleOf(call), wordsOf(await sendCall(stage, call, { raw: '{' }))]);
+      withToken.push([titleOf(call), inShort(await sendCall(stage, call, { raw: '{' }))]);
     }
-    return `${tally('403 invalid_csrf_token', 'calls', without)}, ${changed}; with the token, a broken body is what is refused: ${tally('400 invalid_json', 'calls', withToken)}`;
+    return `403 invalid_csrf_token for ${countWanted('403 invalid_csrf_token', without)} calls, ${changed}; with the token, a broken body is what is refused: 400 invalid_json for ${countWanted('400 invalid_json', withToken)} calls`;
   },
 );
 
@@ -101,7 +99,7 @@ attack(
         const headers = { [CSRF_HEADER]: undefined, ...sending.headers };
         const changing = { body, ...sending, headers };
         const answer = await sendExactly(stage, caller, 'PUT', `${settingsOf(user)}${query}`, changing);
-        results.push([name, wordsOf(answer)]);
+        results.push([name, inShort(answer)]);
       }
     });
     const right = await caller.send('PUT', settingsOf(user), { body });
@@ -129,7 +127,7 @@ attack(
       text: 'SELECT FROM invitations WHERE email = $1',
       values: [guest],
     });
-    return `${tally('403 invalid_csrf_token', 'tokens', results)}, ${changed}; the right one: ${right.status}; a click with a stale token: sent ${timesOf(sent)}, refreshed ${timesOf(refreshed)}, ${invitations.length} invitation, ${questions === 0 ? 'no' : 'a'} question for a code`;
+    return `403 invalid_csrf_token for ${countWanted('403 invalid_csrf_token', results)} tokens, ${changed}; the right one: ${right.status}; a click with a stale token: sent ${timesOf(sent)}, refreshed ${timesOf(refreshed)}, ${invitations.length} invitation, ${questions === 0 ? 'no' : 'a'} question for a code`;
   },
 );
 
@@ -169,16 +167,16 @@ attack(
     const origins: [string, string][] = [];
     const calls: [string, string][] = [];
     const changed = await changedTables(stage, async () => {
-      for (const [name, headers] of FOREIGN_ORIGINS) origins.push([name, wordsOf(await change(headers))]);
+      for (const [name, headers] of FOREIGN_ORIGINS) origins.push([name, inShort(await change(headers))]);
       for (const call of unsafeCalls) {
-        calls.push([titleOf(call), wordsOf(await sendCall(stage, call, { headers: { origin: EVIL } }))]);
+        calls.push([titleOf(call), inShort(await sendCall(stage, call, { headers: { origin: EVIL } }))]);
       }
     });
     const own = await change();
     const same = await change({ 'sec-fetch-site': 'same-origin' });
     const neither = await change({ origin: undefined });
     const withoutToken = await change({ origin: undefined, [CSRF_HEADER]: undefined });
-    return `${tally('403 forbidden', 'origins', origins)} and ${tally('403 forbidden', 'calls', calls).replace('403 forbidden ', '')} from another site, ${changed}; own origin ${own.status}, with same-origin ${same.status}, neither header ${neither.status}, neither header nor token ${withoutToken.status}`;
+    return `403 forbidden for ${countWanted('403 forbidden', origins)} origins and for ${countWanted('403 forbidden', calls)} calls from another site, ${changed}; own origin ${own.status}, with same-origin ${same.status}, neither header ${neither.status}, neither header nor token ${withoutToken.status}`;
   },
 );
 
@@ -222,7 +220,7 @@ const refusedIf = (status: number) => ([401, 403].includes(status) ? 'refused' :
 attack(
   'A22',
   'requests that a form or beacon of another site can send',
-  `without a token: 403 for ${UNSAFE * FORM_TYPES.length} of ${UNSAFE * FORM_TYPES.length} bodies; with one: 415 for ${UNSAFE * FORM_TYPES.length} of ${UNSAFE * FORM_TYPES.length} bodies; nothing changed; from another site in a browser: refused x ${EVIL_REQUESTS}; nothing changed; the session: 200`,
+  `without a token: 403 for ${UNSAFE * FORM_TYPES.length} of ${UNSAFE * FORM_TYPES.length} bodies; with one: 415 for ${UNSAFE * FORM_TYPES.length} of ${UNSAFE * FORM_TYPES.length} bodies; nothing changed; from another site in a browser: ${EVIL_REQUESTS} x refused; nothing changed; the session: 200`,
   async (stage, { page }) => {
     const { unsafeCalls } = await newTargets(stage);
     const without: [string, number][] = [];
@@ -256,7 +254,7 @@ attack(
     evil.closeAllConnections();
     evil.close();
     const { status } = await victim.get('/auth/me');
-    return `without a token: ${tally(403, 'bodies', without)}; with one: ${tally(415, 'bodies', withToken)}; ${changed}; from another site in a browser: ${counts(statuses().map(refusedIf))}; ${changedByPage}; the session: ${status}`;
+    return `without a token: 403 for ${countWanted(403, without)} bodies; with one: 415 for ${countWanted(415, withToken)} bodies; ${changed}; from another site in a browser: ${countEach(statuses().map(refusedIf))}; ${changedByPage}; the session: ${status}`;
   },
 );
 
@@ -330,12 +328,12 @@ attack(
       );
     });
     return [
-      `GET with overrides: ${tally('below 500', 'calls', gets)}`,
-      `HEAD: ${tally(405, 'calls', head)}`,
-      `OPTIONS: ${tally(405, 'calls', options)}`,
-      `other methods: ${tally('404 or 405', 'calls', others)}`,
+      `GET with overrides: below 500 for ${countWanted('below 500', gets)} calls`,
+      `HEAD: 405 for ${countWanted(405, head)} calls`,
+      `OPTIONS: 405 for ${countWanted(405, options)} calls`,
+      `other methods: 404 or 405 for ${countWanted('404 or 405', others)} calls`,
       `CONNECT: ${connected}`,
-      `POST as GET by override: ${tally('404 or 405', 'calls', overridden)}`,
+      `POST as GET by override: 404 or 405 for ${countWanted('404 or 405', overridden)} calls`,
       changed,
     ].join('; ');
   },

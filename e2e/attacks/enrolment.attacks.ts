@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import { codeCells, enterPassword } from '../support/screens.ts';
 import { attack } from './support/attack.ts';
 import { startForBrowser } from './support/browser-stage.ts';
-import type { Answer, Caller } from './support/caller.ts';
+import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { callAll, urlOf } from './support/every-call.ts';
-import { inShort, tally } from './support/outcomes.ts';
 import {
   codeOfStep,
   currentCode,
@@ -16,6 +15,7 @@ import {
   verify,
 } from './support/second-factor.ts';
 import type { Stage } from './support/stage.ts';
+import { countWanted } from './support/tally.ts';
 
 interface Setup {
   readonly secret: string;
@@ -87,7 +87,7 @@ attack(
     const before = await stateOf(stage);
     const outcomes = await callAll(caller, code);
     const changed = (await stateOf(stage)) === before ? 'nothing changed' : 'something changed';
-    const refused = tally(without(outcomes, PENDING_CALLS), '401 unauthenticated');
+    const refused = countWanted('401 unauthenticated', Object.entries(without(outcomes, PENDING_CALLS)));
     return `${namesOf(answeredAmong(outcomes), PENDING_CALLS)} answer; 401 unauthenticated for ${refused} others; ${changed}`;
   },
 );
@@ -107,7 +107,10 @@ attack(
     const person = await stage.newAdministrator();
     const outcomes = await callAll(await halfSignedIn(stage, person), '123456');
     const hidden = Object.fromEntries(HIDDEN_CALLS.map((name) => [name, outcomes[name] ?? 'not called']));
-    const refused = tally(without(outcomes, [...ENROLLING_CALLS, ...HIDDEN_CALLS]), '403 2fa_setup_required');
+    const refused = countWanted(
+      '403 2fa_setup_required',
+      Object.entries(without(outcomes, [...ENROLLING_CALLS, ...HIDDEN_CALLS])),
+    );
     const caller = await halfSignedIn(stage, person);
     const statuses: number[] = [];
     for (const seconds of [29 * 60, 60]) {
@@ -117,7 +120,7 @@ attack(
       );
       statuses.push((await caller.get('/auth/2fa/status')).status);
     }
-    return `${namesOf(answeredAmong(outcomes), ENROLLING_CALLS)} answer; 401 for me and the platform API (${tally(hidden, '401 unauthenticated')}); 403 2fa_setup_required for ${refused} others; the session lives 30 min (${statuses.join(', then ')})`;
+    return `${namesOf(answeredAmong(outcomes), ENROLLING_CALLS)} answer; 401 for me and the platform API (${countWanted('401 unauthenticated', Object.entries(hidden))}); 403 2fa_setup_required for ${refused} others; the session lives 30 min (${statuses.join(', then ')})`;
   },
 );
 
@@ -138,7 +141,7 @@ attack(
     const newCode = currentCode(secret);
     const replaced = await caller.post('/auth/2fa/replace', { code: newCode, secret, newCode });
     const signedInAgain = await person.signIn(stage.newCaller());
-    return `set-up and enable 409 2fa_already_enabled (${tally(again, '409 2fa_already_enabled')}), set-up ${halfway.status} after the password; a replacement without the old factor ${inShort(replaced)}; the old authenticator signs in: ${signedInAgain.status}`;
+    return `set-up and enable 409 2fa_already_enabled (${countWanted('409 2fa_already_enabled', Object.entries(again))}), set-up ${halfway.status} after the password; a replacement without the old factor ${inShort(replaced)}; the old authenticator signs in: ${signedInAgain.status}`;
   },
 );
 
@@ -166,7 +169,7 @@ attack(
       newCode: currentCode(CHOSEN_SECRET),
     });
     const signedInAgain = await person.signIn(stage.newCaller());
-    return `400 setup_mismatch for ${tally(outcomes, '400 setup_mismatch')}, then ${late.body?.status === 'setup_mismatch' ? 'also for the issued secret' : inShort(late)}; 2FA ${enabled ? 'on' : 'off'}, ${stored === null ? 'no secret' : 'a secret'} stored; a replacement with a chosen secret ${inShort(replaced)}, the old authenticator signs in: ${signedInAgain.status}`;
+    return `400 setup_mismatch for ${countWanted('400 setup_mismatch', Object.entries(outcomes))}, then ${late.body?.status === 'setup_mismatch' ? 'also for the issued secret' : inShort(late)}; 2FA ${enabled ? 'on' : 'off'}, ${stored === null ? 'no secret' : 'a secret'} stored; a replacement with a chosen secret ${inShort(replaced)}, the old authenticator signs in: ${signedInAgain.status}`;
   },
 );
 
@@ -221,7 +224,7 @@ attack(
     const chosenAccepted = await accepted(['AAAAAAAAAA', 'AAAAAAAAA0']);
     const earlierAccepted = await accepted([earlier]);
     const own = await verify(pending, issued.backupCodes[0]);
-    return `400 for ${tally(outcomes, '400')} sets and ${huge.status} for 10,000 codes; 2FA ${enabled ? 'is on' : 'stays off'}; after a set-up as issued, ${chosenAccepted} chosen codes and ${earlierAccepted} earlier ones sign in, an issued one ${own.status === 204 ? 'does' : 'does not'}`;
+    return `400 for ${countWanted('400', Object.entries(outcomes))} sets and ${huge.status} for 10,000 codes; 2FA ${enabled ? 'is on' : 'stays off'}; after a set-up as issued, ${chosenAccepted} chosen codes and ${earlierAccepted} earlier ones sign in, an issued one ${own.status === 204 ? 'does' : 'does not'}`;
   },
 );
 
@@ -277,7 +280,7 @@ attack(
     await pass(9 * 60);
     const inTime = await enable(last, good);
     const twice = await enable(last, good);
-    return `400 setup_mismatch for ${tally(outcomes, '400 setup_mismatch')}; one of 9 min ${inTime.status}, the same again ${inShort(twice)}`;
+    return `400 setup_mismatch for ${countWanted('400 setup_mismatch', Object.entries(outcomes))}; one of 9 min ${inTime.status}, the same again ${inShort(twice)}`;
   },
 );
 

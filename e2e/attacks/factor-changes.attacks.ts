@@ -5,9 +5,8 @@ import { ENDPOINTS } from '@halyard/contract/endpoints';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../apps/server/src/infra/db/database.ts';
 import { attack } from './support/attack.ts';
-import type { Answer, Caller } from './support/caller.ts';
+import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { logoutLast, urlOf } from './support/every-call.ts';
-import { inShort, tally } from './support/outcomes.ts';
 import type { Person } from './support/people.ts';
 import {
   backUp,
@@ -22,6 +21,7 @@ import {
   storedFactors,
 } from './support/second-factor.ts';
 import type { Stage } from './support/stage.ts';
+import { countWanted } from './support/tally.ts';
 
 attack(
   'A40',
@@ -117,7 +117,7 @@ attack(
 
     const { person: second, caller: itsCaller } = await stage.newEnrolled();
     const withBackupCode = await disable(itsCaller, second.backupCodes[0]);
-    return `400 for ${tally(bad, '400')} bad codes; ${disabled.status}, then 401 for ${tally(ended, '401,401')} calls in both sessions, sign-in asks for a ${again.body?.requires2FA === false ? 'set-up' : 'code'}, ${mails} mail, ${entries} audit entry; after that ${afterwards}; a backup code disables, too: ${withBackupCode.status}`;
+    return `400 for ${countWanted('400', Object.entries(bad))} bad codes; ${disabled.status}, then 401 for ${countWanted('401,401', Object.entries(ended))} calls in both sessions, sign-in asks for a ${again.body?.requires2FA === false ? 'set-up' : 'code'}, ${mails} mail, ${entries} audit entry; after that ${afterwards}; a backup code disables, too: ${withBackupCode.status}`;
   },
 );
 
@@ -163,7 +163,7 @@ async function enrolAgain(stage: Stage, person: Person): Promise<string> {
   const held = await backUp(caller, wallet, await person.freshCode());
   await passFor(stage, person, { account: 0, factors: 24 });
   const released = await backUp(caller, wallet, await person.freshCode());
-  return `400 for ${tally(former, '400')} old factors; key backup ${inShort(held)}, a day later ${released.status}`;
+  return `400 for ${countWanted('400', Object.entries(former))} old factors; key backup ${inShort(held)}, a day later ${released.status}`;
 }
 
 /** In place of waiting for hours. */
@@ -205,7 +205,7 @@ attack(
       shown.every(({ id }) => own.includes(id));
     const isAsBefore = JSON.stringify(await accountOf(stage, other)) === JSON.stringify(before);
     const { status } = await ofOther.get('/auth/me');
-    return `400 validation_error for ${tally(bodies, '400 validation_error')} bodies; in queries and headers ignored: account and sessions are ${isOwn ? '' : 'not '}the caller's own, the other's session ${answers['endAccountSession']?.status}; the other is ${isAsBefore ? 'as before' : 'changed'} and signed in: ${status}`;
+    return `400 validation_error for ${countWanted('400 validation_error', Object.entries(bodies))} bodies; in queries and headers ignored: account and sessions are ${isOwn ? '' : 'not '}the caller's own, the other's session ${answers['endAccountSession']?.status}; the other is ${isAsBefore ? 'as before' : 'changed'} and signed in: ${status}`;
   },
 );
 

@@ -3,9 +3,10 @@ import { newServiceKeyToken } from '../../apps/server/src/features/service-keys/
 import { tokenHash } from '../../apps/server/src/infra/crypto/token.ts';
 import { PLATFORM_API } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
-import { type Answer, type Caller, exchange } from './support/caller.ts';
-import { dumpTables, mailsTo, newUser, printedLines, said, sentMails, tally } from './support/evidence.ts';
+import { type Answer, type Caller, exchange, inShort } from './support/caller.ts';
+import { dumpTables, mailsTo, newUser, printedLines, sentMails } from './support/evidence.ts';
 import type { Stage } from './support/stage.ts';
+import { countEach, listed } from './support/tally.ts';
 
 const LINK = /https:\/\/admin\.example\.com\/invite\?token=([\w-]+)/;
 
@@ -98,14 +99,14 @@ attack(
     ];
     const again: string[] = [];
     for (const spelling of [email, email, ...spellingsOf(email)]) {
-      again.push(said(await invite(caller, spelling)));
+      again.push(inShort(await invite(caller, spelling)));
     }
     const rows = (await rowsOf(stage, email)).length;
 
     const user = await newUser(stage);
     const asUser: string[] = [];
     for (const spelling of [user.email, ...spellingsOf(user.email).slice(0, 3)]) {
-      asUser.push(said(await invite(caller, spelling)));
+      asUser.push(inShort(await invite(caller, spelling)));
     }
 
     const expired = await invited(stage, caller);
@@ -121,7 +122,7 @@ attack(
     const revokedRows = (await rowsOf(stage, revoked.email)).length;
 
     const tagged = await invite(caller, email.replace('@', '+b@'));
-    return `${tally(again)}, ${rows} row; a user ${tally(asUser)}; expired ${renewed.status} in ${expiredRows} row; revoked ${invitedAgain.status} in ${revokedRows} rows; with a tag ${tagged.status}`;
+    return `${countEach(again)}, ${rows} row; a user ${countEach(asUser)}; expired ${renewed.status} in ${expiredRows} row; revoked ${invitedAgain.status} in ${revokedRows} rows; with a tag ${tagged.status}`;
   },
 );
 
@@ -141,7 +142,7 @@ attack(
     );
     const rows = await rowsOf(stage, email);
     const mails = (await sentMails(stage)).filter(({ to }) => to.toLowerCase() === email);
-    return `${tally(answers.map(said))}; ${rows.length} row, ${mails.length} mail`;
+    return `${countEach(answers.map(inShort))}; ${rows.length} row, ${mails.length} mail`;
   },
 );
 
@@ -160,27 +161,27 @@ attack(
     const older = await lastTokenTo(stage, resent.email);
     await resend(caller, resent.id);
     const newest = await lastTokenTo(stage, resent.email);
-    dead.push(said(await redeem(older)));
+    dead.push(inShort(await redeem(older)));
     const redeemed = await redeem(newest);
-    dead.push(said(await redeem(newest)));
+    dead.push(inShort(await redeem(newest)));
 
     const revoked = await invited(stage, caller);
     const revokedToken = await lastTokenTo(stage, revoked.email);
     await revoke(caller, revoked.id);
-    dead.push(said(await redeem(revokedToken)));
+    dead.push(inShort(await redeem(revokedToken)));
 
     const expired = await invited(stage, caller);
     const expiredToken = await lastTokenTo(stage, expired.email);
     await stage.write(`UPDATE invitations SET expires_at = now() - interval '1 second' WHERE id = $1`, [
       expired.id,
     ]);
-    dead.push(said(await redeem(expiredToken)), said(await redeem('A'.repeat(43))));
+    dead.push(inShort(await redeem(expiredToken)), inShort(await redeem('A'.repeat(43))));
 
     const closed: string[] = [];
     for (const { id } of [resent, revoked]) {
-      closed.push(said(await revoke(caller, id)), said(await resend(caller, id)));
+      closed.push(inShort(await revoke(caller, id)), inShort(await resend(caller, id)));
     }
-    const unknown = [await revoke(caller, randomUUID()), await resend(caller, randomUUID())].map(said);
+    const unknown = [await revoke(caller, randomUUID()), await resend(caller, randomUUID())].map(inShort);
 
     let consistent = 0;
     const odd: string[] = [];
@@ -203,7 +204,7 @@ attack(
       if (isOne) consistent += 1;
       else odd.push(outcome);
     }
-    return `newest link ${redeemed.status}; old, used, revoked, expired and unknown links ${tally(dead)}; closed invitations ${tally(closed)}; unknown ones ${tally(unknown)}; ${consistent} of 8 races end in one state${odd.length > 0 ? ` (${odd.join('; ')})` : ''}`;
+    return `newest link ${redeemed.status}; old, used, revoked, expired and unknown links ${countEach(dead)}; closed invitations ${countEach(closed)}; unknown ones ${countEach(unknown)}; ${consistent} of 8 races end in one state${listed(odd)}`;
   },
 );
 
@@ -214,7 +215,7 @@ attack(
   async (stage) => {
     const { caller: busy } = await stage.newEnrolled();
     const many: string[] = [];
-    while (many.length < 31) many.push(said(await invite(busy, newEmail('many'))));
+    while (many.length < 31) many.push(inShort(await invite(busy, newEmail('many'))));
 
     const { caller } = await stage.newEnrolled();
     const { id, email } = await invited(stage, caller);
@@ -263,8 +264,8 @@ attack(
       'nova\u202e@example.com',
       '<script>alert(1)</script>@example.com',
     ]) {
-      odd.push(said(await invite(caller, address)));
+      odd.push(inShort(await invite(caller, address)));
     }
-    return `${tally(many)}; resends ${first}, within a minute ${soon}, ${second}, ${third}, fourth in an hour ${fourth}; ${tally(odd)}; token in ${places.mails} mail, ${places.answers} answers, ${places.tables} tables, ${places.lines} lines of the log; its SHA-256 in ${places.hashes} table`;
+    return `${countEach(many)}; resends ${first}, within a minute ${soon}, ${second}, ${third}, fourth in an hour ${fourth}; ${countEach(odd)}; token in ${places.mails} mail, ${places.answers} answers, ${places.tables} tables, ${places.lines} lines of the log; its SHA-256 in ${places.hashes} table`;
   },
 );

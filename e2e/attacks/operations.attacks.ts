@@ -23,6 +23,7 @@ import { freePort, loopbackProduct } from './support/loopback-product.ts';
 import { connectPlatform } from './support/payment-platform.ts';
 import { sendRaw } from './support/send-bytes.ts';
 import type { Stage } from './support/stage.ts';
+import { listed } from './support/tally.ts';
 import { visit } from './support/visit.ts';
 
 const HOST = 'host: admin.example.com\r\nx-forwarded-proto: https';
@@ -93,7 +94,7 @@ attack(
     const software = all.filter(({ headers }) =>
       ['server', 'x-powered-by', 'via'].some((name) => name in headers),
     ).length;
-    return `all headers on ${all.length - lacking.length} of ${all.length} answers (${statuses.join(', ')}); redirects: ${redirects}; names of software: ${software}${list(lacking)}`;
+    return `all headers on ${all.length - lacking.length} of ${all.length} answers (${statuses.join(', ')}); redirects: ${redirects}; names of software: ${software}${listed(lacking)}`;
   },
 );
 
@@ -313,7 +314,7 @@ attack(
       ),
     );
     const count = secrets.size > 40 ? '40+' : secrets.size;
-    return `the search finds what is no secret in ${shown.filter(Boolean).length} of ${shown.length} places; secrets found: ${found.length} of ${count}${list(found)}`;
+    return `the search finds what is no secret in ${shown.filter(Boolean).length} of ${shown.length} places; secrets found: ${found.length} of ${count}${listed(found)}`;
   },
 );
 
@@ -448,7 +449,7 @@ attack(
     const right = over.filter(({ isRight }) => isRight);
     const refreshed = await refreshOften(stage);
     const slow = await holdConnections(stage);
-    return `429 with Retry-After after exactly the limit on ${right.length} of ${over.length} routes; 100 refreshes of 5 sessions: ${refreshed.accepted} accepted, ${refreshed.questions <= 3 ? 'at most 3' : refreshed.questions} questions to the node; ${slow.answered} of 20 calls answered beside ${slow.opened} slow and idle connections, ${slow.open === 0 ? 'all closed in time' : `${slow.open} still open`}${list(over.filter(({ isRight }) => !isRight).map(({ said }) => said))}`;
+    return `429 with Retry-After after exactly the limit on ${right.length} of ${over.length} routes; 100 refreshes of 5 sessions: ${refreshed.accepted} accepted, ${refreshed.questions <= 3 ? 'at most 3' : refreshed.questions} questions to the node; ${slow.answered} of 20 calls answered beside ${slow.opened} slow and idle connections, ${slow.open === 0 ? 'all closed in time' : `${slow.open} still open`}${listed(over.filter(({ isRight }) => !isRight).map(({ said }) => said))}`;
   },
 );
 
@@ -639,7 +640,7 @@ attack(
     await page.goto(`${product.address}/users`);
     const isOut = await eventually(async () => (page.url().endsWith('/login') ? true : undefined));
     const last = await toastsOn(page);
-    return `right toasts and number of calls in ${SITUATIONS.length - odd.length} of ${SITUATIONS.length} situations; three wrong codes: ${codes.length} calls, then ${exceeded ? '"Maximum verification attempts exceeded"' : await toastsOn(page)}; one refresh of the token: ${isDone ? 'the call is done once' : tokens.length}; 401: ${isOut ? 'sign-in page' : page.url()} ${last.length === 0 ? 'without a toast' : last}${list(odd)}`;
+    return `right toasts and number of calls in ${SITUATIONS.length - odd.length} of ${SITUATIONS.length} situations; three wrong codes: ${codes.length} calls, then ${exceeded ? '"Maximum verification attempts exceeded"' : await toastsOn(page)}; one refresh of the token: ${isDone ? 'the call is done once' : tokens.length}; 401: ${isOut ? 'sign-in page' : page.url()} ${last.length === 0 ? 'without a toast' : last}${listed(odd)}`;
   },
 );
 
@@ -881,7 +882,7 @@ async function everyAct(stage: Stage): Promise<string> {
   const reasons = (await entriesAfter(stage, locked)).map(({ metadata }) => metadata?.['reason']);
 
   const faults = ledger.faults();
-  return `the right entries for ${ledger.acts() - faults.length} of ${ledger.acts()} acts; a sign-in during a wait says: ${reasons}${list(faults)}`;
+  return `the right entries for ${ledger.acts() - faults.length} of ${ledger.acts()} acts; a sign-in during a wait says: ${reasons}${listed(faults)}`;
 }
 
 /** Tables of the audit log, and a column of each. */
@@ -932,7 +933,7 @@ attack(
         if (!expected.test(said)) missed.push(`${name}: ${said}`);
       }
       const all = TAMPERS.length;
-      return `the product is refused ${statements.length - allowed.length} of ${statements.length} statements; a clean log ${cleanWord}; verify finds ${all - missed.length} of ${all} changes by the owner${list([...allowed, ...missed])}`;
+      return `the product is refused ${statements.length - allowed.length} of ${statements.length} statements; a clean log ${cleanWord}; verify finds ${all - missed.length} of ${all} changes by the owner${listed([...allowed, ...missed])}`;
     } finally {
       await log.remove();
     }
@@ -1261,7 +1262,7 @@ attack(
       ...risky.filter((file) => !pauses.includes(file)),
       ...leaking,
     ];
-    return `packages without a hash or from elsewhere: ${unproved.length}; too old: ${tooOld.length}; install scripts run: ${scriptsRun ? 'yes' : 'no'}; unpinned by the lock: ${loose.length}; raw markup, eval or chance for secrets in ${risky.length} of ${code.length > 500 ? '500+' : code.length} files, ${pauses.length === 2 && risky.length === 2 ? 'both for pauses' : `${pauses.length} for pauses`}; server settings, source maps or eval in the dashboard: ${leaking.length + maps.length}${list(odd.map(String))}`;
+    return `packages without a hash or from elsewhere: ${unproved.length}; too old: ${tooOld.length}; install scripts run: ${scriptsRun ? 'yes' : 'no'}; unpinned by the lock: ${loose.length}; raw markup, eval or chance for secrets in ${risky.length} of ${code.length > 500 ? '500+' : code.length} files, ${pauses.length === 2 && risky.length === 2 ? 'both for pauses' : `${pauses.length} for pauses`}; server settings, source maps or eval in the dashboard: ${leaking.length + maps.length}${listed(odd.map(String))}`;
   },
 );
 
@@ -1303,10 +1304,6 @@ async function filesWith(files: readonly string[], pattern: RegExp): Promise<str
   return files.filter((_, at) => pattern.test(texts[at] ?? ''));
 }
 
-function list(items: readonly string[]): string {
-  return items.length === 0 ? '' : ` (${items.join(' | ')})`;
-}
-
 function sayAll(answers: readonly Answer[]): string {
-  return list(answers.map(({ status, text }) => `${status} ${text.slice(0, 200)}`));
+  return listed(answers.map(({ status, text }) => `${status} ${text.slice(0, 200)}`));
 }

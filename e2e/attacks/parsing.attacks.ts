@@ -7,7 +7,6 @@ import { startSourceServer } from '../../apps/server/test/source-server.ts';
 import { ADMIN_API, PAGE_PATHS, PLATFORM_API } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, exchange, type Sending } from './support/caller.ts';
-import { inTurns, tally } from './support/checked-cases.ts';
 import {
   fieldsOf,
   type Known,
@@ -19,10 +18,12 @@ import {
   type Schema,
   sampleOf,
 } from './support/contract-samples.ts';
+import { inTurns } from './support/in-turns.ts';
 import { connectPlatform, feedUser, type Platform } from './support/platform-feed.ts';
 import { rawRequest } from './support/raw-request.ts';
 import type { Replica, Stage } from './support/stage.ts';
 import { newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
+import { countRight } from './support/tally.ts';
 import { unlimitedProcess } from './support/unlimited-process.ts';
 
 type SendTo = (route: Route, path: string, sending?: Sending) => Promise<Answer>;
@@ -144,7 +145,7 @@ attack(
       text,
       ...(await timeSleep(async (sent) => await place.send(sendTo, known, sent), text)),
     }));
-    const right = tally(
+    const right = countRight(
       answers,
       ({ answer, seconds }) =>
         answer.status < 500 &&
@@ -255,18 +256,18 @@ attack(
         status: (await search(place, text)).status,
       }),
     );
-    const only = tally(
+    const only = countRight(
       literal,
       ({ totalCount }) => totalCount === 1,
       ({ wildcard, totalCount }) => `${wildcard} finds ${totalCount}`,
     );
-    const quick = tally(
+    const quick = countRight(
       answers,
       ({ status, ms }) => status === 200 && ms <= SEARCH_LIMIT_MS,
       ({ route, name, text, status, ms }) =>
         `${status} in ${ms} ms for ${text.slice(0, 20)} in ${route.title} ${name}`,
     );
-    const refused = tally(
+    const refused = countRight(
       long,
       ({ status }) => status === 400,
       ({ route, name, length, status }) => `${status} for ${length} characters in ${route.title} ${name}`,
@@ -365,8 +366,8 @@ attack(
     };
     const describe = ({ title, query, status }: Awaited<ReturnType<typeof ask>>) =>
       `${status} for ${title}?${query.slice(0, 60)}`;
-    const refused = tally(await inTurns(WRONG_QUERIES, ask), ({ status }) => status === 400, describe);
-    const answered = tally(await inTurns(LIMIT_QUERIES, ask), ({ status }) => status === 200, describe);
+    const refused = countRight(await inTurns(WRONG_QUERIES, ask), ({ status }) => status === 400, describe);
+    const answered = countRight(await inTurns(LIMIT_QUERIES, ask), ({ status }) => status === 200, describe);
     return `400 for ${refused} wrong queries; 200 for ${answered} at the limits`;
   },
 );
@@ -448,7 +449,7 @@ attack(
     isOver = true;
     await watching;
     const grown = (await memoryOf(pid)) - before;
-    const refused = tally(
+    const refused = countRight(
       answers,
       ({ status, answer }) => answer.statuses.join() === String(status) && answer.seconds < QUICK_SECONDS,
       ({ what, answer }) => `${answer.statuses} in ${answer.seconds.toFixed(1)} s for ${what}`,
@@ -558,9 +559,9 @@ attack(
     );
     const describe = ({ status, raw, title = '' }: { status: number; raw: string; title?: string }) =>
       `${status} for ${raw.slice(0, 60)} ${title}`;
-    const refused = tally(bodies, ({ status }) => status === 400, describe);
-    const refusedNested = tally(nested, ({ status }) => status === 400, describe);
-    const same = tally(
+    const refused = countRight(bodies, ({ status }) => status === 400, describe);
+    const refusedNested = countRight(nested, ({ status }) => status === 400, describe);
+    const same = countRight(
       lists,
       ({ isSame }) => isSame,
       ({ title, query, status }) => `${status} for ${title}?${query}`,
@@ -657,7 +658,7 @@ attack(
     }));
     const describeType = ({ title, type, answer }: (typeof typed)[number]) =>
       `${answer.status} for ${type} in ${title}`;
-    const refused = tally(
+    const refused = countRight(
       typed,
       ({ type, answer: { status, body: refusal } }) =>
         OTHER_TYPES.includes(type)
@@ -665,12 +666,12 @@ attack(
           : status === 415 || (status === 400 && refusal.status === 'validation_error'),
       describeType,
     );
-    const ofTwo = tally(
+    const ofTwo = countRight(
       statuses,
       (status) => status === '415',
       (status) => status,
     );
-    const uncoerced = tally(
+    const uncoerced = countRight(
       values,
       ({ answer: { status, body: refusal }, field }) =>
         status === 400 && refusal.errors?.some((each: { field: string }) => field.startsWith(each.field)),
@@ -742,14 +743,22 @@ attack(
     const scripts = await listScripts(shell.text, async (path) => (await get(path, '*/*')).text);
     const maps = await inTurns(scripts, async (path) => await get(`${path}.map`, '*/*'));
     const isMapped = maps.some(({ status }) => status !== 404) || maps.length < 2;
-    const missing = tally(plain, ({ status, text }) => status === 404 && !FILE_WORDS.test(text), describe);
-    const harmless = tally(
+    const missing = countRight(
+      plain,
+      ({ status, text }) => status === 404 && !FILE_WORDS.test(text),
+      describe,
+    );
+    const harmless = countRight(
       browser,
       ({ status, text }) =>
         (status >= 400 && !FILE_WORDS.test(text)) || (status === 200 && text === shell.text),
       describe,
     );
-    const served = tally(pages, ({ status, text }) => status === 200 && text.includes('<title>'), describe);
+    const served = countRight(
+      pages,
+      ({ status, text }) => status === 200 && text.includes('<title>'),
+      describe,
+    );
     return `404 for ${missing} paths; for a browser 404 or the page of the app ${harmless} times; ${isMapped ? `a source map or no script: ${maps.map(describe)}` : 'no source map of any script'}; the app at ${served} pages`;
   },
 );
@@ -807,7 +816,7 @@ attack(
       what,
       answer: await rawRequest(a.address, text + BEHIND, { quietMs: 1_000 }),
     }));
-    const closed = tally(
+    const closed = countRight(
       answers,
       ({ answer }) => answer.closed && answer.statuses.join() === '400',
       ({ what, answer }) => `${answer.statuses}${answer.closed ? '' : ', open'} for ${what}`,
@@ -899,7 +908,7 @@ attack(
     const output = stage.output();
     const lines = output.split('\n').filter((line) => line !== '' && !/^ready on /.test(line));
     const parsed = lines.map((line) => parseLine(line));
-    const logged = tally(
+    const logged = countRight(
       ids,
       (id) => parsed.filter((line) => line?.['reqId'] === id && 'method' in line).length === 1,
       (id) => `request ${ids.indexOf(id)}: ${lines.filter((line) => line.includes(id))}`,

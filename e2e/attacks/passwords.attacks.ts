@@ -3,19 +3,12 @@ import type { Page } from '@playwright/test';
 import { createPasswordHasher } from '../../apps/server/src/infra/crypto/password-hasher.ts';
 import { CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
-import { type Answer, type Caller, exchange } from './support/caller.ts';
-import {
-  ageSecondFactor,
-  dumpTables,
-  mailsTo,
-  printedLines,
-  said,
-  sentMails,
-  tally,
-} from './support/evidence.ts';
+import { type Answer, type Caller, exchange, inShort } from './support/caller.ts';
+import { ageSecondFactor, dumpTables, mailsTo, printedLines, sentMails } from './support/evidence.ts';
 import type { Person } from './support/people.ts';
 import { rawRequest } from './support/request-from.ts';
 import { PUBLIC_URL, type Stage } from './support/stage.ts';
+import { countEach, listed } from './support/tally.ts';
 
 const NEW_PASSWORD = 'Other-Horse-8-Battery';
 const INVALID_LINK = '400 invalid_token Invalid reset link';
@@ -61,7 +54,9 @@ async function newToken(stage: Stage, { email }: { readonly email: string }): Pr
 /** What the product says about a link that does not work; the same words for both calls. */
 async function saidOfLink(visitor: Caller, token: string): Promise<string> {
   const answers = [await validate(visitor, token), await complete(visitor, token)];
-  return [...new Set(answers.map((answer) => `${said(answer)} ${answer.body?.message ?? ''}`))].join(' and ');
+  return [...new Set(answers.map((answer) => `${inShort(answer)} ${answer.body?.message ?? ''}`))].join(
+    ' and ',
+  );
 }
 
 function lowerQuartile(times: readonly number[]): number {
@@ -110,7 +105,7 @@ attack(
     while (sent.length < 6) sent.push(await initiate(busy, unknown));
     const sixth = sent.at(-1);
     const [status] = JSON.parse([...answers][0] ?? '[]');
-    return `${answers.size === 1 ? `${status} with the same body and headers` : [...answers].join(' or ')} for ${kinds.length} kinds of address, ${said(malformed)} for a malformed one, in ${isSame ? 'the same time' : `${known} ms and ${other} ms`}; ${mails} mails for 5 requests, ${others} to the unknown and the disabled; 6th of a network ${sixth && said(sixth)}`;
+    return `${answers.size === 1 ? `${status} with the same body and headers` : [...answers].join(' or ')} for ${kinds.length} kinds of address, ${inShort(malformed)} for a malformed one, in ${isSame ? 'the same time' : `${known} ms and ${other} ms`}; ${mails} mails for 5 requests, ${others} to the unknown and the disabled; 6th of a network ${sixth && inShort(sixth)}`;
   },
 );
 
@@ -162,14 +157,14 @@ attack(
     const links = mails.flatMap(({ text }) => RESET_LINK.exec(text)?.[0] ?? []);
     const good = links.filter((link) => link.startsWith(`${PUBLIC_URL}/reset-password?token=`)).length;
     const evil = mails.filter((mail) => JSON.stringify(mail).includes('evil')).length;
-    return `from a stranger ${tally(hosts)} for another host; ${tally(headers)} with other headers, ${tally(proxied)} by the proxy; ${good} of ${links.length} mailed links start with ${PUBLIC_URL}/reset-password; ${evil} mails name the other host`;
+    return `from a stranger ${countEach(hosts)} for another host; ${countEach(headers)} with other headers, ${countEach(proxied)} by the proxy; ${good} of ${links.length} mailed links start with ${PUBLIC_URL}/reset-password; ${evil} mails name the other host`;
   },
 );
 
 attack(
   'A59',
   'a reset request for somebody, with the mail to somebody else',
-  '13 x 400 validation_error, 1 x 400 invalid_json; 5 look-alikes 202 without a mail; another case of letters 202; 1 mail, to the stored address as its only recipient',
+  '1 x 400 invalid_json, 13 x 400 validation_error; 5 look-alikes 202 without a mail; another case of letters 202; 1 mail, to the stored address as its only recipient',
   async (stage) => {
     const person = await stage.newAdministrator();
     const { email } = person;
@@ -190,12 +185,12 @@ attack(
       null,
     ];
     const refused: string[] = [];
-    for (const form of forms) refused.push(said(await initiate(await newVisitor(stage), form)));
+    for (const form of forms) refused.push(inShort(await initiate(await newVisitor(stage), form)));
     const twice = `{"email": "${email}", "email": "eve@evil.example"}`;
     const doubled = await (await newVisitor(stage)).post('/auth/password/reset/initiate', undefined, {
       raw: twice,
     });
-    refused.push(said(doubled));
+    refused.push(inShort(doubled));
     const lookAlikes: number[] = [];
     for (const other of [
       email.replace('a', 'а'),
@@ -209,12 +204,7 @@ attack(
     const cased = await initiate(await newVisitor(stage), email.toUpperCase());
     const mails = (await sentMails(stage)).slice(before);
     const isOurs = mails.every(({ to, recipients }) => to === email && recipients.join() === email);
-    return `${tally(refused)
-      .split(', ')
-      .toReversed()
-      .join(
-        ', ',
-      )}; ${lookAlikes.length} look-alikes ${[...new Set(lookAlikes)]} without a mail; another case of letters ${cased.status}; ${mails.length} mail, ${isOurs ? 'to the stored address as its only recipient' : JSON.stringify(mails.map(({ recipients }) => recipients))}`;
+    return `${countEach(refused)}; ${lookAlikes.length} look-alikes ${[...new Set(lookAlikes)]} without a mail; another case of letters ${cased.status}; ${mails.length} mail, ${isOurs ? 'to the stored address as its only recipient' : JSON.stringify(mails.map(({ recipients }) => recipients))}`;
   },
 );
 
@@ -286,7 +276,7 @@ attack(
     );
     const good = refused.filter((words) => words === INVALID_LINK).length;
     const odd = refused.filter((words) => words !== INVALID_LINK);
-    return `${good} of ${refused.length} links: ${INVALID_LINK}${odd.length > 0 ? ` (not: ${tally(odd)})` : ''}; 29:50 old: ${inTime.status}; the link itself ${own.status}; guesses of a network ${tally(guesses.map(said))}; the link in ${plain} tables, its SHA-256 in ${hashed}`;
+    return `${good} of ${refused.length} links: ${INVALID_LINK}${odd.length > 0 ? ` (not: ${countEach(odd)})` : ''}; 29:50 old: ${inTime.status}; the link itself ${own.status}; guesses of a network ${countEach(guesses.map(inShort))}; the link in ${plain} tables, its SHA-256 in ${hashed}`;
   },
 );
 
@@ -319,7 +309,7 @@ attack(
     const winner = answers.findIndex(({ status }) => status === 204);
     const first = await signIn(stage, person, `${NEW_PASSWORD}-${winner}`);
     const other = await signIn(stage, person, `${NEW_PASSWORD}-${(winner + 1) % 20}`);
-    return `opened 9 times: still ${still.status}; ${tally(answers.map(said))}; signs in with the password of the winner ${first.status}, of a loser ${other.status}`;
+    return `opened 9 times: still ${still.status}; ${countEach(answers.map(inShort))}; signs in with the password of the winner ${first.status}, of a loser ${other.status}`;
   },
 );
 
@@ -344,7 +334,7 @@ attack(
     await other.signIn(again);
     const byBackupCode = await other.post('/auth/2fa/verify', { code: person.backupCodes[0] });
     const notices = (await mailsTo(stage, person.email)).filter(({ subject }) => subject === CHANGED).length;
-    return `reset ${reset.status} ${reset.setCookie.length === 0 ? 'without' : 'with'} a cookie, then ${then.status}; 2 old sessions ${tally(old.map(({ status }) => status))}; the password asks for a code (${body.requires2FA}) and alone reads ${alone.status} users; the old authenticator ${byApp.status}, an old backup code ${byBackupCode.status}; ${notices} notice`;
+    return `reset ${reset.status} ${reset.setCookie.length === 0 ? 'without' : 'with'} a cookie, then ${then.status}; 2 old sessions ${countEach(old.map(({ status }) => status))}; the password asks for a code (${body.requires2FA}) and alone reads ${alone.status} users; the old authenticator ${byApp.status}, an old backup code ${byBackupCode.status}; ${notices} notice`;
   },
 );
 
@@ -501,7 +491,7 @@ attack(
       else odd.push(`${password.slice(0, 20)}: ${status}, then ${signedIn.status}`);
       current = password;
     }
-    return `the first broken rule for ${atReset}, ${atChange}; the same link then works ${reset.status}; unchanged ${unchanged.status}; ${strong} of ${STRONG.length} strong ones 204 and sign in${odd.length > 0 ? ` (${odd.join('; ')})` : ''}`;
+    return `the first broken rule for ${atReset}, ${atChange}; the same link then works ${reset.status}; unchanged ${unchanged.status}; ${strong} of ${STRONG.length} strong ones 204 and sign in${listed(odd)}`;
   },
 );
 
@@ -516,7 +506,7 @@ attack(
     const guesses: string[] = [];
     while (guesses.length < 5) {
       const answer = await change(guesser, 'Wrong-Password-000', NEW_PASSWORD);
-      guesses.push(`${said(answer)} ${answer.body.message}`);
+      guesses.push(`${inShort(answer)} ${answer.body.message}`);
     }
     const after = await change(guesser, guessed.password, NEW_PASSWORD);
     const living = await elsewhere.get('/auth/me');
@@ -545,7 +535,7 @@ attack(
     const oldOne = await signIn(stage, person, person.password);
     const newOne = await signIn(stage, person, NEW_PASSWORD);
     const notices = (await mailsTo(stage, person.email)).filter(({ subject }) => subject === CHANGED).length;
-    return `${tally(guesses)}, then ${after.status}, another session ${living.status}; without a recent code ${said(stale)}; change ${changed.status}, ${notices} notice; other sessions ${tally(others.map(({ status }) => status))}, own ${own.status}; ${alive} of ${late.length} concurrent sign-ins live on; old password ${oldOne.status}, new one ${newOne.status}`;
+    return `${countEach(guesses)}, then ${after.status}, another session ${living.status}; without a recent code ${inShort(stale)}; change ${changed.status}, ${notices} notice; other sessions ${countEach(others.map(({ status }) => status))}, own ${own.status}; ${alive} of ${late.length} concurrent sign-ins live on; old password ${oldOne.status}, new one ${newOne.status}`;
   },
 );
 
@@ -598,6 +588,6 @@ attack(
     const holds = (text: string) => spellings.some((spelling) => text.includes(spelling));
     const tables = [...(await dumpTables(stage)).values()].filter(holds).length;
     const lines = (await printedLines(stage)).filter(holds).length;
-    return `${tally(statuses)} for a change and two resets; ${good} of ${hashes.length} hashes argon2id of 64 MiB and 3 passes, ${salts} salts for 1 password; a hash of ${before} becomes one of ${after} at sign-in; the password in ${tables} tables and ${lines} lines of the log`;
+    return `${countEach(statuses)} for a change and two resets; ${good} of ${hashes.length} hashes argon2id of 64 MiB and 3 passes, ${salts} salts for 1 password; a hash of ${before} becomes one of ${after} at sign-in; the password in ${tables} tables and ${lines} lines of the log`;
   },
 );

@@ -7,7 +7,7 @@ import { runOperatorCommand } from './support/operator.ts';
 import type { Person } from './support/people.ts';
 import { receivedMail, receivedToken, requestResetToken } from './support/received-mail.ts';
 import type { Replica, Stage } from './support/stage.ts';
-import { common, tally } from './support/tally.ts';
+import { common, countWanted } from './support/tally.ts';
 
 const COOKIE = '__Host-admin_session';
 const NEW_PASSWORD = 'Another-Horse-8-Battery';
@@ -68,7 +68,7 @@ attack(
     const areNew =
       new Set(steps.map(({ cookie }) => cookie)).size === 3 &&
       new Set(steps.map(({ token }) => token)).size === 3;
-    return `the attacker’s cookie is ${anonymous === planted ? 'kept' : 'replaced'}; ${areNew ? 'new' : 'the same'} cookies and CSRF tokens at password and code; the cookies before: ${tally(401, 'cookies', before)}`;
+    return `the attacker’s cookie is ${anonymous === planted ? 'kept' : 'replaced'}; ${areNew ? 'new' : 'the same'} cookies and CSRF tokens at password and code; the cookies before: 401 for ${countWanted(401, before)} cookies`;
   },
 );
 
@@ -112,7 +112,7 @@ attack(
     const signedOut = answers.find(([name]) => name === 'logout')?.[1].setCookie[0] ?? '';
     const isDeleted = /=; .*Expires=Thu, 01 Jan 1970/.test(signedOut);
     const others = lines.filter(([, line]) => !line.startsWith(`${COOKIE}=`)).length;
-    return `${tally('strict attributes', 'cookies', results)}; sign-out ${isDeleted ? 'deletes' : 'keeps'} its cookie; ${others} other cookies`;
+    return `strict attributes for ${countWanted('strict attributes', results)} cookies; sign-out ${isDeleted ? 'deletes' : 'keeps'} its cookie; ${others} other cookies`;
   },
 );
 
@@ -225,8 +225,8 @@ attack(
     return [
       `${different.size} different tokens of 256 bits`,
       `in the database: the hash of ${hashes} of ${pending.length} tokens, ${readable} of them readable`,
-      `elsewhere than in the cookie: ${tally(401, 'calls', elsewhere)}`,
-      `as another kind: ${tally('refused', 'uses', kinds)}${created.status === 204 || created.status === 200 ? '' : ` (invitation: ${created.status})`}`,
+      `elsewhere than in the cookie: 401 for ${countWanted(401, elsewhere)} calls`,
+      `as another kind: refused for ${countWanted('refused', kinds)} uses${created.status === 204 || created.status === 200 ? '' : ` (invitation: ${created.status})`}`,
     ].join('; ');
   },
 );
@@ -461,6 +461,6 @@ attack(
     const results: [string, number][] = [];
     for (const [name, value] of odd) results.push([name, await statusWith(stage, `${COOKIE}=${value}`)]);
     const tooLarge = await statusWith(stage, `${COOKIE}=${'A'.repeat(20_000)}`);
-    return `sixth session: the first ${oldest}, the other five ${common(kept)}, recorded: ${rows.map(({ reason }) => reason).join(', ')}; odd cookies: ${tally(401, 'cookies', results)}; too large: ${tooLarge}`;
+    return `sixth session: the first ${oldest}, the other five ${common(kept)}, recorded: ${rows.map(({ reason }) => reason).join(', ')}; odd cookies: 401 for ${countWanted(401, results)} cookies; too large: ${tooLarge}`;
   },
 );

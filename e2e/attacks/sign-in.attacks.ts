@@ -6,7 +6,7 @@ import { rankTestProbability } from '../../bench/measure/rank-test.ts';
 import { ADMIN_API, CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import { startForBrowser } from './support/browser-replica.ts';
-import type { Answer, Caller } from './support/caller.ts';
+import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { changedTables } from './support/changed-tables.ts';
 import { sendExactly } from './support/exact-call.ts';
 import { runOperatorCommand } from './support/operator.ts';
@@ -14,7 +14,7 @@ import type { Person } from './support/people.ts';
 import { receivedMail } from './support/received-mail.ts';
 import { failedSignIns } from './support/sign-in-records.ts';
 import type { Stage } from './support/stage.ts';
-import { common, counts, tally } from './support/tally.ts';
+import { common, countEach, countWanted } from './support/tally.ts';
 import { newUser } from './support/unsafe-calls.ts';
 
 const WRONG = 'Wrong-Password-000';
@@ -227,7 +227,7 @@ attack(
 attack(
   'A04',
   'spellings of an email, and emails without an account',
-  'spellings of an account: wrong_password x 5, then locked; of an unknown email: unknown_email x 5, then locked with the same answer; an account that is created for it signs in: 200',
+  'spellings of an account: 5 x wrong_password, then locked; of an unknown email: 5 x unknown_email, then locked with the same answer; an account that is created for it signs in: 200',
   async (stage) => {
     const { newCaller, newAdministrator } = stage;
     const spellingsOf = (email: string) => [
@@ -251,7 +251,7 @@ attack(
       const reasons = rows.map(({ reason }) => reason);
       return {
         answers: answers.map(seenOf),
-        recorded: `${counts(reasons.slice(0, -1))}, then ${reasons.at(-1)}`,
+        recorded: `${countEach(reasons.slice(0, -1))}, then ${reasons.at(-1)}`,
       };
     };
     const person = await newAdministrator();
@@ -268,7 +268,7 @@ attack(
 attack(
   'A05',
   'passwords that are guessed at once, on both processes',
-  '50 of one network: checked x 5, refused x 45; 50 of 50 networks: checked x 20, refused x 30; 3 on one process and 2 on the other, then on each: locked, locked',
+  '50 of one network: 5 x checked, 45 x refused; 50 of 50 networks: 20 x checked, 30 x refused; 3 on one process and 2 on the other, then on each: locked, locked',
   async (stage) => {
     const { a, b, newAdministrator, newCaller } = stage;
     const guessAtOnce = async (ip?: string) => {
@@ -290,7 +290,7 @@ attack(
         429: 'refused',
         503: 'refused',
       };
-      return counts([...reasons, ...others].map((each) => names[each] ?? each));
+      return countEach([...reasons, ...others].map((each) => names[each] ?? each));
     };
     const oneNetwork = await guessAtOnce(newCaller().ip);
     const manyNetworks = await guessAtOnce();
@@ -317,16 +317,16 @@ attack(
   'A06',
   'guesses from invented, many and neighbouring addresses',
   [
-    '100 invented addresses behind the proxy: locked x 5, wrong_password x 5, recorded from 1 address, its own',
-    'without a proxy: locked x 1, wrong_password x 5, recorded from 127.0.0.1',
-    'one password for 60 accounts: 401 x 10, 429 x 50',
-    'six addresses of one /64: locked x 1, wrong_password x 5; the next /64: 200',
+    '100 invented addresses behind the proxy: 5 x locked, 5 x wrong_password, recorded from 1 address, its own',
+    'without a proxy: 1 x locked, 5 x wrong_password, recorded from 127.0.0.1',
+    'one password for 60 accounts: 10 x 401, 50 x 429',
+    'six addresses of one /64: 1 x locked, 5 x wrong_password; the next /64: 200',
     'after 5 wrong elsewhere the owner gets 200, after 20 a stranger gets 401 with the right password, the owner’s network 200, a reset 202 with a mail',
   ].join('; '),
   async (stage) => {
     const { newCaller, newAdministrator, newEnrolled, start, write } = stage;
     const reasonsOf = async (email: string) =>
-      counts((await failedSignIns(stage, email)).map(({ reason }) => reason));
+      countEach((await failedSignIns(stage, email)).map(({ reason }) => reason));
     const addressesOf = async (email: string) => [
       ...new Set((await failedSignIns(stage, email)).map(({ ip }) => ip)),
     ];
@@ -392,7 +392,7 @@ attack(
     return [
       `100 invented addresses behind the proxy: ${await reasonsOf(behind.email)}, recorded from ${places.length} address, ${isOwn}`,
       `without a proxy: ${await reasonsOf(direct.email)}, recorded from ${await addressesOf(direct.email)}`,
-      `one password for 60 accounts: ${counts(sprayed)}`,
+      `one password for 60 accounts: ${countEach(sprayed)}`,
       `six addresses of one /64: ${await reasonsOf(neighbour.email)}; the next /64: ${next.status}`,
       `after 5 wrong elsewhere the owner gets ${elsewhere.status}, after 20 a stranger gets ${stranger.status} with the right password, the owner’s network ${atHome.status}, a reset ${reset.status} with ${hasMail ? 'a' : 'no'} mail`,
     ].join('; ');
@@ -435,7 +435,7 @@ attack(
       almost.push([name, await signIn(unusual.email, other)]);
     }
     const nul = await signIn(unusual.email, `${password}\0`);
-    return `too long: ${tooLong.join(', ')}, ${checked === 0 ? 'none' : checked} checked; 200 characters: ${whole}, cut to 72 and 127: ${common(cut)}; unusual characters: ${exact}, almost equal ones: ${tally(401, 'passwords', almost)}; NUL: ${nul}`;
+    return `too long: ${tooLong.join(', ')}, ${checked === 0 ? 'none' : checked} checked; 200 characters: ${whole}, cut to 72 and 127: ${common(cut)}; unusual characters: ${exact}, almost equal ones: 401 for ${countWanted(401, almost)} passwords; NUL: ${nul}`;
   },
 );
 
@@ -485,14 +485,14 @@ attack(
     const results: [string, string][] = [];
     for (const [name, raw] of bodies) {
       const caller = await withToken(newCaller());
-      const { status, body } = await caller.post('/auth/login', undefined, {
+      const answer = await caller.post('/auth/login', undefined, {
         raw,
         headers: { 'content-type': 'application/json' },
       });
-      results.push([name, `${status} ${body?.status}`]);
+      results.push([name, inShort(answer)]);
     }
     const checked = (await failedSignIns(stage, email)).length;
-    return `${tally('400 validation_error', 'bodies', results)}, ${checked === 0 ? 'none' : checked} checked`;
+    return `400 validation_error for ${countWanted('400 validation_error', results)} bodies, ${checked === 0 ? 'none' : checked} checked`;
   },
 );
 
@@ -523,7 +523,7 @@ attack(
       await refuse('own origin, another site', { 'sec-fetch-site': 'cross-site' });
     });
     const { status } = await newCaller().signIn({ email, password });
-    return `${tally(403, 'requests', results).replace('requests', 'requests without a new cookie')}; ${changed}; with token and origin of its own: ${status}`;
+    return `403 for ${countWanted(403, results)} requests without a new cookie; ${changed}; with token and origin of its own: ${status}`;
   },
 );
 
@@ -603,7 +603,7 @@ attack(
         return [JSON.stringify(settings), outcome.includes(`${variable}: `) ? 'refused' : outcome] as const;
       }),
     );
-    return `other credentials: ${tally(401, 'calls', results)}; usual passwords: ${tally(401, 'accounts', samples)}; older addresses: ${tally(404, 'paths', older)}; a start with a weak secret: ${tally('refused', 'starts', starts)}`;
+    return `other credentials: 401 for ${countWanted(401, results)} calls; usual passwords: 401 for ${countWanted(401, samples)} accounts; older addresses: 404 for ${countWanted(404, older)} paths; a start with a weak secret: refused for ${countWanted('refused', starts)} starts`;
   },
 );
 

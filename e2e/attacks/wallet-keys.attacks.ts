@@ -5,19 +5,11 @@ import { codeAt } from '../../apps/server/test/totp-codes.ts';
 import { STEP_UP_HEADER } from '../../packages/contract/src/constants.ts';
 import { ENDPOINTS } from '../../packages/contract/src/endpoints.ts';
 import { attack } from './support/attack.ts';
-import type { Answer, Caller, Sending } from './support/caller.ts';
-import {
-  actsOf,
-  ageSecondFactor,
-  dumpTables,
-  newUser,
-  printedLines,
-  said,
-  sentMails,
-  tally,
-} from './support/evidence.ts';
+import { type Answer, type Caller, inShort, type Sending } from './support/caller.ts';
+import { actsOf, ageSecondFactor, dumpTables, newUser, printedLines, sentMails } from './support/evidence.ts';
 import type { Person } from './support/people.ts';
 import type { Stage } from './support/stage.ts';
+import { countEach, countWanted, listed } from './support/tally.ts';
 
 const BACKED_UP = 'The private key of a Halyard wallet was backed up';
 
@@ -67,7 +59,7 @@ attack(
     }
     const failures = (await actsOf(stage, person)).filter((act) => act.startsWith('wallet.backup'));
     const { status } = await backUp(caller, wallet, code);
-    return `${tally(answers.map(said))} with ${keysIn(answers, [wallet])} keys and ${tally(failures)}; then ${status}`;
+    return `${countEach(answers.map(inShort))} with ${keysIn(answers, [wallet])} keys and ${countEach(failures)}; then ${status}`;
   },
 );
 
@@ -87,13 +79,13 @@ attack(
     }
     const restarted = await stage.start();
     const right = async (by: Caller, wallet: Wallet, sending?: Sending) =>
-      said(await backUp(by, wallet, await person.freshCode(), sending));
+      inShort(await backUp(by, wallet, await person.freshCode(), sending));
     const refused = [
       await right(caller, wallets[0]),
       await right(caller, wallets[1]),
       await right(other, wallets[0]),
       await right(caller, wallets[0], { on: restarted.address }),
-      said(await backUp(caller, wallets[0], person.backupCodes[0])),
+      inShort(await backUp(caller, wallets[0], person.backupCodes[0])),
     ];
     const pass = async (seconds: number) =>
       await stage.write(
@@ -111,7 +103,7 @@ attack(
     const before = (await right(caller, wallets[0])).slice(0, 3);
     await pass(20);
     const after = await right(caller, wallets[0]);
-    return `${left.join(', ')} left; then ${tally(refused)} on other wallets, sessions and processes; ${before} after 14:50, ${after} after 15:10`;
+    return `${left.join(', ')} left; then ${countEach(refused)} on other wallets, sessions and processes; ${before} after 14:50, ${after} after 15:10`;
   },
 );
 
@@ -137,7 +129,7 @@ attack(
     ];
     const backups = (await backupsOf(stage, wallet)) + (await backupsOf(stage, other));
     const { blockedAt } = (await caller.get(`/users/${user.id}`)).body;
-    return `${said(first)}; then ${tally(again.map(said))} for this wallet, another wallet and blocking a user; ${backups} backup, user ${blockedAt === null ? 'not blocked' : 'blocked'}`;
+    return `${inShort(first)}; then ${countEach(again.map(inShort))} for this wallet, another wallet and blocking a user; ${backups} backup, user ${blockedAt === null ? 'not blocked' : 'blocked'}`;
   },
 );
 
@@ -182,18 +174,15 @@ attack(
       startExport: { of: 'users' },
     };
     const calls = ENDPOINTS.filter(({ stepUp }) => stepUp === 'recent');
-    const answers: string[] = [];
+    const answers: [string, string][] = [];
     for (const { name, method, path } of calls) {
       const body = bodies[name];
       const answer = await caller.send(method, path.replace(':id', user.id), {
         ...(body !== undefined && { body }),
       });
-      answers.push(
-        said(answer) === '403 2fa_verification_required' ? said(answer) : `${name} ${said(answer)}`,
-      );
+      answers.push([name, inShort(answer)]);
     }
-    const all = tally(answers).replace(/^(\d+) x /, `$1 of ${calls.length} calls answer `);
-    return `at 14:50 blocking answers ${said(blocked)} and a backup ${said(backup)}; at 15:01 ${all}`;
+    return `at 14:50 blocking answers ${inShort(blocked)} and a backup ${inShort(backup)}; at 15:01 ${countWanted('403 2fa_verification_required', answers)} calls answer 403 2fa_verification_required`;
   },
 );
 
@@ -246,7 +235,7 @@ attack(
       others.push(await caller.get(spelling, { headers: { [STEP_UP_HEADER]: code } }));
     }
     const { status } = await backUp(caller, wallet, code);
-    return `${answers.map(said).join(', ')}: ${uncached.length} of ${answers.length} no-store without validators; ${tally(others.map(said))} for other spellings, HEAD ${head.status}, ${keysIn([...others, head], [wallet])} keys; then ${status}`;
+    return `${answers.map(inShort).join(', ')}: ${uncached.length} of ${answers.length} no-store without validators; ${countEach(others.map(inShort))} for other spellings, HEAD ${head.status}, ${keysIn([...others, head], [wallet])} keys; then ${status}`;
   },
 );
 
@@ -280,7 +269,7 @@ attack(
     ).length;
     const backups = await backupsOf(stage, wallet);
     const { status } = await backUp(caller, wallet, code);
-    const [withCookie = [], without = []] = answers.map((each) => tally(each.map(said)));
+    const [withCookie = [], without = []] = answers.map((each) => countEach(each.map(inShort)));
     return `${withCookie} with the cookie, ${without} without; ${keysIn(all, [wallet])} keys, ${backups} backups, same-origin on ${sameOrigin} of ${all.length}; then ${status}`;
   },
 );
@@ -397,8 +386,8 @@ attack(
       await envelopeOf(other),
     ]);
     const back = await askAfter(own, 'private_key = $2', [envelope]);
-    const putBack = keysIn([back], [own]) === 1 ? 'its own key' : said(back);
-    return `${tally(moved.map(said))} for moved keys and changed columns; ${tally(changed.map(said))} for every eleventh byte; ${keysIn([...moved, ...changed], wallets)} keys; ${failures.length} x wallet.backup failure, ${alarms} alarms in the log; put back: ${putBack}`;
+    const putBack = keysIn([back], [own]) === 1 ? 'its own key' : inShort(back);
+    return `${countEach(moved.map(inShort))} for moved keys and changed columns; ${countEach(changed.map(inShort))} for every eleventh byte; ${keysIn([...moved, ...changed], wallets)} keys; ${failures.length} x wallet.backup failure, ${alarms} alarms in the log; put back: ${putBack}`;
   },
 );
 
@@ -441,7 +430,7 @@ attack(
       const without = keysIn([refused], [foreign]) === 0 ? 'without its key' : 'with its key';
       const own = await backUp(caller, wallet, await person.freshCode());
       const users = await caller.get('/users');
-      return `${tally(starts)}; the wallet ${said(refused)} ${inTime}, ${without}; another wallet ${said(own)}, users ${said(users)}`;
+      return `${countEach(starts)}; the wallet ${inShort(refused)} ${inTime}, ${without}; another wallet ${inShort(own)}, users ${inShort(users)}`;
     } finally {
       // A later process would not start with it.
       await stage.tamper('UPDATE wallets SET private_key = NULL, public_key = NULL WHERE id = $1', [
@@ -517,7 +506,7 @@ attack(
     const tables = [...after].filter(([name, text]) => before.get(name) !== text).map(([name]) => name);
     const keys = keysIn([backup, ...changes], [wallet]);
     const later = await backUp(caller, wallet, code);
-    return `1 x ${said(backup)} for a backup, ${tally(changes.map(said))} for changes, 1 x ${said(signIn)} for a sign-in; ${keys} keys, ${tables.length} tables changed${tables.length === 0 ? '' : ` (${tables.join()})`}; ${tally(reads.map(said))} for reads; afterwards the same code ${said(later)}`;
+    return `1 x ${inShort(backup)} for a backup, ${countEach(changes.map(inShort))} for changes, 1 x ${inShort(signIn)} for a sign-in; ${keys} keys, ${tables.length} tables changed${listed(tables)}; ${countEach(reads.map(inShort))} for reads; afterwards the same code ${inShort(later)}`;
   },
 );
 
@@ -556,7 +545,7 @@ attack(
       [often, ...wallets],
     );
     const { backups } = (await caller.get(`/wallets/${often.id}`)).body;
-    return `${tally(answers.map(said))}; the 11th ${eleventh && said(eleventh)}, the 4th of a wallet ${said(fourth)}, both with ${isHour ? '1 hour' : `${waits} s`} to wait; ${[...counts].join(' or ')} mails to every enabled administrator, ${toDisabled} to a disabled one, ${keys} keys inside; the wallet shows ${backups.count} backups`;
+    return `${countEach(answers.map(inShort))}; the 11th ${eleventh && inShort(eleventh)}, the 4th of a wallet ${inShort(fourth)}, both with ${isHour ? '1 hour' : `${waits} s`} to wait; ${[...counts].join(' or ')} mails to every enabled administrator, ${toDisabled} to a disabled one, ${keys} keys inside; the wallet shows ${backups.count} backups`;
   },
 );
 
@@ -580,7 +569,7 @@ attack(
     }
     const code = await person.freshCode();
     const refused: string[] = [];
-    for (const each of unknown) refused.push(said(await backUp(caller, each, code)));
+    for (const each of unknown) refused.push(inShort(await backUp(caller, each, code)));
     const known = await backUp(caller, wallet, code);
     let withheld = 0;
     for (const address of ['../../etc/passwd', 'x\r\nSet-Cookie: a=b', '\u202egnp.0x']) {
@@ -588,8 +577,8 @@ attack(
       await stage.tamper('UPDATE wallets SET address = $2 WHERE id = $1', [odd.id, address]);
       const shown = await caller.get(`/wallets/${odd.id}`);
       const answer = await backUp(caller, odd, await person.freshCode());
-      if (shown.body.address === '' && said(answer) === '500 integrity_error') withheld += 1;
+      if (shown.body.address === '' && inShort(answer) === '500 integrity_error') withheld += 1;
     }
-    return `no code and a wrong code: ${answers.size === 1 ? 'the same answers as' : `${[...answers]} unlike`} for a known wallet; right code: ${[...new Set(refused)]}, then ${said(known)} with the same code; ${withheld} of 3 odd addresses: not shown, 500 integrity_error`;
+    return `no code and a wrong code: ${answers.size === 1 ? 'the same answers as' : `${[...answers]} unlike`} for a known wallet; right code: ${[...new Set(refused)]}, then ${inShort(known)} with the same code; ${withheld} of 3 odd addresses: not shown, 500 integrity_error`;
   },
 );

@@ -12,6 +12,11 @@ export interface Answer {
   readonly body: any;
 }
 
+/** The status, and the status word of an error: `403 invalid_code`. */
+export function inShort({ status, body }: Answer): string {
+  return typeof body?.status === 'string' ? `${status} ${body.status}` : String(status);
+}
+
 export interface Sending {
   readonly headers?: OutgoingHttpHeaders;
   /** Sent as JSON. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@halyard/contract/endpoint';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
-import type { Caller } from './caller.ts';
-import { inShort } from './outcomes.ts';
+import { type Caller, inShort } from './caller.ts';
 
 /** The path with random ids. */
 export const urlOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, () => randomUUID());

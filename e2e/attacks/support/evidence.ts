@@ -1,25 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReceivedMail } from '../../../apps/server/test/smtp-sink.ts';
-import type { Answer } from './caller.ts';
 import type { Stage } from './stage.ts';
 
 const MAIL_WAIT_MS = 30_000;
-
-/** The status and its word: `403 invalid_code`. */
-export function said({ status, body }: Answer): string {
-  return typeof body?.status === 'string' ? `${status} ${body.status}` : String(status);
-}
-
-/** Counts equal texts: `1 x 200, 19 x 403 invalid_code`. */
-export function tally(texts: readonly (string | number)[]): string {
-  const counts = new Map<string, number>();
-  for (const text of texts.map(String)) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([text, count]) => `${count} x ${text}`)
-    .join(', ');
-}
 
 /** Returns every mail that the processes sent so far, once they have none left to send. */
 export async function sentMails({ database, mails }: Stage): Promise<readonly ReceivedMail[]> {

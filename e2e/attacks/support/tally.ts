@@ -1,25 +1,41 @@
-const NAMED_MAX = 20;
+const LISTED_MAX = 20;
 
-/** `401 for 3 of 3 calls`, followed by the cases with another result. */
-export function tally(
-  wanted: string | number,
-  cases: string,
-  results: readonly (readonly [name: string, result: unknown])[],
-): string {
-  const others = results.filter(([, result]) => result !== wanted);
-  const held = `${wanted} for ${results.length - others.length} of ${results.length} ${cases}`;
-  if (others.length === 0) return held;
-  const named = others.slice(0, NAMED_MAX).map(([name, result]) => `${name}: ${result}`);
-  return `${held} (${named.join('; ')}${others.length > NAMED_MAX ? '; …' : ''})`;
+/** ` (a; b)`, or nothing. Cuts a long list. */
+export function listed(items: readonly string[]): string {
+  if (items.length === 0) return '';
+  const shown = items.length > LISTED_MAX ? [...items.slice(0, LISTED_MAX), '…'] : items;
+  return ` (${shown.join('; ')})`;
 }
 
-/** How often each value occurs, such as `401 x 10, 429 x 90`. */
-export function counts(values: readonly unknown[]): string {
-  const found = new Map<string, number>();
-  for (const value of values) found.set(String(value), (found.get(String(value)) ?? 0) + 1);
-  return [...found]
+/** `39 of 40 (the wrong one)`: how many cases are right, and those that are not. */
+export function countRight<Case>(
+  cases: readonly Case[],
+  isRight: (each: Case) => boolean,
+  nameOf: (each: Case) => string,
+): string {
+  const wrong = cases.filter((each) => !isRight(each));
+  return `${cases.length - wrong.length} of ${cases.length}${listed(wrong.map((each) => nameOf(each)))}`;
+}
+
+/** `3 of 4 (disable: 204)`: how many results are the wanted one, and those that are not. */
+export function countWanted(
+  wanted: string | number,
+  results: readonly (readonly [name: string, result: unknown])[],
+): string {
+  return countRight(
+    results,
+    ([, result]) => result === wanted,
+    ([name, result]) => `${name}: ${result}`,
+  );
+}
+
+/** How often each value occurs: `1 x 200, 19 x 403 invalid_code`. */
+export function countEach(values: readonly unknown[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values.map(String)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([value, count]) => `${value} x ${count}`)
+    .map(([value, count]) => `${count} x ${value}`)
     .join(', ');
 }
 
