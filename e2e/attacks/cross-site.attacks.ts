@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { ADMIN_API, CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
@@ -7,6 +7,7 @@ import { startForBrowser } from './support/browser-replica.ts';
 import { inShort, type Sending } from './support/caller.ts';
 import { changedTables } from './support/changed-tables.ts';
 import { sendExactly } from './support/exact-call.ts';
+import { rawRequest } from './support/raw-request.ts';
 import { PUBLIC_URL, type Stage } from './support/stage.ts';
 import { countEach, countWanted } from './support/tally.ts';
 import {
@@ -264,21 +265,6 @@ const OVERRIDES = {
   'x-method-override': 'POST',
 };
 
-/** The first line of what the server answers. Node's client cannot send these methods. */
-async function firstLine(address: string, request: string): Promise<string> {
-  const { hostname, port } = new URL(address);
-  return await new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(request));
-    let received = '';
-    socket.on('data', (chunk) => {
-      received += chunk;
-      if (received.includes('\r\n')) socket.destroy();
-    });
-    socket.on('error', reject);
-    socket.on('close', () => resolve(received.split('\r\n', 1)[0] ?? ''));
-  });
-}
-
 const READS = ADMIN_READS.length;
 
 attack(
@@ -322,10 +308,9 @@ attack(
         });
         overridden.push([path, notFound(status)]);
       }
-      connected = await firstLine(
-        stage.a.address,
-        'CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: admin.example.com\r\n\r\n',
-      );
+      // Node's client cannot send this method.
+      const connect = 'CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: admin.example.com\r\n\r\n';
+      connected = (await rawRequest(stage.a.address, connect)).text.split('\r\n', 1)[0] ?? '';
     });
     return [
       `GET with overrides: below 500 for ${countWanted('below 500', gets)} calls`,

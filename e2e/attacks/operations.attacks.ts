@@ -21,7 +21,7 @@ import type { Answer, Caller } from './support/caller.ts';
 import { databaseUrls } from './support/database-urls.ts';
 import { freePort, loopbackProduct } from './support/loopback-product.ts';
 import { connectPlatform } from './support/payment-platform.ts';
-import { sendRaw } from './support/send-bytes.ts';
+import { answerTo } from './support/raw-request.ts';
 import type { Stage } from './support/stage.ts';
 import { listed } from './support/tally.ts';
 import { visit } from './support/visit.ts';
@@ -77,7 +77,7 @@ attack(
     for (let tried = 0; tried < 10; tried++) await guesser.post('/auth/login', {});
     answers.set('too many', await guesser.post('/auth/login', {}));
     answers.set('big header', await stranger.get('/auth/me', { headers: { 'x-big': 'a'.repeat(20_000) } }));
-    answers.set('no HTTP', await sendRaw(a.address, 'hello\r\n\r\n'));
+    answers.set('no HTTP', await answerTo(a.address, 'hello\r\n\r\n'));
     answers.set(
       'plain http',
       await newCaller().get('/auth/me', { headers: { 'x-forwarded-proto': 'http' } }),
@@ -186,8 +186,8 @@ attack(
       await stranger.post('/auth/login', undefined, { raw: '{}', headers: { 'content-type': 'a/b' } }),
       await stranger.get(`/users/${'x'.repeat(5_000)}`),
       await stranger.get('/users/%zz'),
-      await sendRaw(a.address, `GET / HTTP/1.1\r\n${HOST}\r\nbad header\r\n\r\n`),
-      await sendRaw(
+      await answerTo(a.address, `GET / HTTP/1.1\r\n${HOST}\r\nbad header\r\n\r\n`),
+      await answerTo(
         a.address,
         `POST /api/admin/v1/auth/login HTTP/1.1\r\n${HOST}\r\ncontent-length: x\r\n\r\n`,
       ),

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { startSourceServer } from '../../apps/server/test/source-server.ts';
 import { ADMIN_API, PAGE_PATHS, PLATFORM_API } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
-import { type Answer, type Caller, exchange, type Sending } from './support/caller.ts';
+import { type Answer, exchange, type Sending } from './support/caller.ts';
 import {
   fieldsOf,
   type Known,
@@ -20,7 +20,7 @@ import {
 } from './support/contract-samples.ts';
 import { inTurns } from './support/in-turns.ts';
 import { connectPlatform, feedUser, type Platform } from './support/platform-feed.ts';
-import { rawRequest } from './support/raw-request.ts';
+import { headOf, rawRequest } from './support/raw-request.ts';
 import type { Replica, Stage } from './support/stage.ts';
 import { newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
 import { countRight } from './support/tally.ts';
@@ -464,20 +464,6 @@ attack(
     ].join('; ');
   },
 );
-
-/** The first lines of a request from this client, up to the headers that an attack adds. */
-function headOf(stage: Stage, { ip, cookie, csrfToken }: Caller, method: string, path: string): string {
-  return [
-    `${method} ${path} HTTP/1.1`,
-    `Host: ${new URL(stage.publicUrl).host}`,
-    `X-Forwarded-For: ${ip}`,
-    `Cookie: ${cookie}`,
-    `Origin: ${stage.publicUrl}`,
-    `X-CSRF-Token: ${csrfToken}`,
-    'Content-Type: application/json',
-    '',
-  ].join('\r\n');
-}
 
 /** Of a process, in MB. */
 async function memoryOf(pid: string): Promise<number> {

@@ -6,7 +6,7 @@ import { attack } from './support/attack.ts';
 import { type Answer, type Caller, exchange, inShort } from './support/caller.ts';
 import { ageSecondFactor, dumpTables, mailsTo, printedLines, sentMails } from './support/evidence.ts';
 import type { Person } from './support/people.ts';
-import { rawRequest } from './support/request-from.ts';
+import { rawRequest } from './support/raw-request.ts';
 import { PUBLIC_URL, type Stage } from './support/stage.ts';
 import { countEach, listed } from './support/tally.ts';
 
@@ -119,18 +119,21 @@ attack(
       const { email } = await stage.newAdministrator();
       emails.push(email);
       const visitor = await newVisitor(stage);
-      return await rawRequest(stage.a.address, {
-        from: proxy ? '127.0.0.1' : `127.0.2.${emails.length}`,
-        lines: [
-          `POST ${path}/api/admin/v1/auth/password/reset/initiate HTTP/1.1`,
-          ...host.map((name) => `Host: ${name}`),
-          'Content-Type: application/json',
-          `Cookie: ${visitor.cookie}`,
-          `${CSRF_HEADER}: ${visitor.csrfToken}`,
-          ...more,
-        ],
-        body: JSON.stringify({ email }),
-      });
+      const body = JSON.stringify({ email });
+      const lines = [
+        `POST ${path}/api/admin/v1/auth/password/reset/initiate HTTP/1.1`,
+        ...host.map((name) => `Host: ${name}`),
+        'Content-Type: application/json',
+        `Cookie: ${visitor.cookie}`,
+        `${CSRF_HEADER}: ${visitor.csrfToken}`,
+        ...more,
+        `Content-Length: ${body.length}`,
+        'Connection: close',
+        '',
+        body,
+      ];
+      const from = proxy ? '127.0.0.1' : `127.0.2.${emails.length}`;
+      return (await rawRequest(stage.a.address, lines.join('\r\n'), { from })).statuses.join();
     };
     const own = ['admin.example.com'];
     const hosts = [
