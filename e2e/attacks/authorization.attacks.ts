@@ -15,7 +15,7 @@ import {
   unlistedKeys,
 } from './support/contract-samples.ts';
 import { inTurns } from './support/in-turns.ts';
-import { connectPlatform, feedUser, orderOf, type Platform } from './support/platform-feed.ts';
+import { connectPlatform, feedUser, orderOf, type Platform } from './support/platform.ts';
 import type { Stage } from './support/stage.ts';
 import { copyOf, newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
 import { countRight } from './support/tally.ts';
@@ -470,9 +470,7 @@ attack(
       text: 'SELECT FROM user_credentials WHERE user_id = $1 AND ended_at IS NULL',
       values: [userUuid],
     });
-    const order = await platform.send('POST', `${PLATFORM_API}/orders`, {
-      body: { orders: [orderOf({ merchantUuid })] },
-    });
+    const order = await platform.post('/orders', { orders: [orderOf({ merchantUuid })] });
     const isEnded = access.body.blocked && access.body.credentialsEndedAt !== null && open.length === 0;
 
     await Promise.all(

@@ -8,7 +8,7 @@ import { attack } from './support/attack.ts';
 import { eventually } from './support/audit-entries.ts';
 import { POLYGLOTS, watchForInjection } from './support/injected-script.ts';
 import { loopbackProduct } from './support/loopback-product.ts';
-import { connectPlatform } from './support/payment-platform.ts';
+import { connectPlatform } from './support/platform.ts';
 import type { Stage } from './support/stage.ts';
 import { listed } from './support/tally.ts';
 

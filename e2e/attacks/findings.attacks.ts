@@ -7,7 +7,7 @@ import { codeAt } from '../../apps/server/test/totp-codes.ts';
 import { installEnvironment } from '../../scripts/install-environment.mjs';
 import { attack } from './support/attack.ts';
 import type { Caller } from './support/caller.ts';
-import { connectPlatform } from './support/platform-feed.ts';
+import { connectPlatform } from './support/platform.ts';
 import type { Stage } from './support/stage.ts';
 
 const WAIT_MS = 60_000;
@@ -157,8 +157,7 @@ attack(
       resource: { type: 'wallet' },
       occurredAt: new Date().toISOString(),
     };
-    const send = async (path: string, body: object) =>
-      (await platform.send('POST', `/api/platform/v1${path}`, { body })).status;
+    const send = async (path: string, body: object) => (await platform.post(path, body)).status;
     const own = await send('/audit-logs', { entries: [{ ...entry, action: 'wallet.backup' }] });
     const actor = { type: 'user', email: person.email.toUpperCase() };
     const administrator = await send('/audit-logs', { entries: [{ ...entry, actor }] });

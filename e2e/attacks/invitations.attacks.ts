@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { newServiceKeyToken } from '../../apps/server/src/features/service-keys/service-key-token.ts';
 import { tokenHash } from '../../apps/server/src/infra/crypto/token.ts';
-import { PLATFORM_API } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
-import { type Answer, type Caller, exchange, inShort } from './support/caller.ts';
+import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { dumpTables, mailsTo, newUser, printedLines, sentMails } from './support/evidence.ts';
+import { connectPlatform, redemption } from './support/platform.ts';
 import type { Stage } from './support/stage.ts';
 import { countEach, listed } from './support/tally.ts';
 
@@ -48,26 +47,9 @@ async function lastTokenTo(stage: Stage, email: string): Promise<string> {
 }
 
 /** Redeems invitations as the platform does. */
-async function connectPlatform(stage: Stage): Promise<(token: string) => Promise<Answer>> {
-  const id = randomUUID();
-  const key = newServiceKeyToken(id);
-  await stage.write(
-    `INSERT INTO service_keys (id, name, secret_hash, scopes) VALUES ($1, 'Attack', $2, '{invitations}')`,
-    [id, tokenHash(key)],
-  );
-  return async (token) => {
-    const user = { uuid: randomUUID(), name: 'Nova', createdAt: '2026-02-03T04:05:06.789Z' };
-    return await exchange(stage.b.address, {
-      method: 'POST',
-      path: `${PLATFORM_API}/invitations/redeem`,
-      headers: {
-        host: 'admin.example.com',
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-      },
-      content: JSON.stringify({ token, user }),
-    });
-  };
+async function connectRedeemer(stage: Stage): Promise<(token: string) => Promise<Answer>> {
+  const platform = await connectPlatform(stage, { scopes: ['invitations'], on: stage.b });
+  return async (token) => await platform.post('/invitations/redeem', redemption(token));
 }
 
 /** Lets time pass for the pause and the hour between two resends. */
@@ -154,7 +136,7 @@ attack(
     const { person, caller } = await stage.newEnrolled();
     const elsewhere = stage.newCaller({ on: stage.b });
     await person.signIn(elsewhere);
-    const redeem = await connectPlatform(stage);
+    const redeem = await connectRedeemer(stage);
     const dead: string[] = [];
 
     const resent = await invited(stage, caller);

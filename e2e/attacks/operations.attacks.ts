@@ -20,7 +20,7 @@ import { entriesAfter, eventually, newestEntry } from './support/audit-entries.t
 import type { Answer, Caller } from './support/caller.ts';
 import { databaseUrls } from './support/database-urls.ts';
 import { freePort, loopbackProduct } from './support/loopback-product.ts';
-import { connectPlatform } from './support/payment-platform.ts';
+import { connectPlatform, redemption } from './support/platform.ts';
 import { answerTo } from './support/raw-request.ts';
 import type { Stage } from './support/stage.ts';
 import { listed } from './support/tally.ts';
@@ -152,7 +152,7 @@ attack(
     const everyCall: Answer[] = [];
     await renamed(['sessions', 'service_keys'], async () => {
       for (const { method, path: pattern, body } of ENDPOINTS) {
-        const authorization = `Bearer ${platform.key.token}`;
+        const authorization = `Bearer ${platform.token}`;
         const sending = { headers: { authorization }, ...(body !== undefined && { body: {} }) };
         everyCall.push(await caller.send(method, pattern.replace(/:\w+/g, randomUUID()), sending));
       }
@@ -272,8 +272,8 @@ attack(
     });
 
     const platform = await connectPlatform(stage);
-    plant('service key', platform.key.token);
-    await platform.post('/invitations/redeem', redemption(invitation), replica);
+    plant('service key', platform.token);
+    await platform.post('/invitations/redeem', redemption(invitation), { on: replica.address });
     await caller.send('POST', '/api/platform/v1/users', {
       headers: { authorization: `Bearer ${plant('bearer')}` },
       body: {},
@@ -361,10 +361,6 @@ async function mailedToken({ mails }: Stage, email: string): Promise<string> {
 }
 
 const TOKEN = /token=([\w-]{43})/;
-
-function redemption(token: string): object {
-  return { token, user: { uuid: randomUUID(), name: 'Guest', createdAt: new Date().toISOString() } };
-}
 
 attack(
   'A94',
@@ -784,7 +780,7 @@ async function everyAct(stage: Stage): Promise<string> {
   };
   const asPlatform = async (path: string, body: unknown) =>
     await client.send('POST', `/api/platform/v1${path}`, {
-      headers: { ...headers, authorization: `Bearer ${platform.key.token}` },
+      headers: { ...headers, authorization: `Bearer ${platform.token}` },
       body,
     });
   await act('fed user', ['platform_feed.users success'], () => asPlatform('/users', users));
@@ -1150,9 +1146,9 @@ attack(
     const writeBatches = async (writer: number) => {
       for (let round = 0; round < 6; round++) {
         const uuids = Array.from({ length: 20 }, () => randomUUID());
-        const on = replicas[killed.is ? writer % 2 : writer % 3];
+        const on = replicas[killed.is ? writer % 2 : writer % 3] ?? a;
         const sent = await platform
-          .post('/audit-logs', { entries: uuids.map(fedEntry) }, on)
+          .post('/audit-logs', { entries: uuids.map(fedEntry) }, { on: on.address })
           .catch(() => undefined);
         if (sent?.status === 200) confirmed.push(...uuids);
       }

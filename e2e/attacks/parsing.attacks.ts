@@ -19,7 +19,7 @@ import {
   sampleOf,
 } from './support/contract-samples.ts';
 import { inTurns } from './support/in-turns.ts';
-import { connectPlatform, feedUser, type Platform } from './support/platform-feed.ts';
+import { connectPlatform, feedUser, type Platform } from './support/platform.ts';
 import { headOf, rawRequest } from './support/raw-request.ts';
 import type { Replica, Stage } from './support/stage.ts';
 import { newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
@@ -840,9 +840,9 @@ attack(
       await caller.get(`/users/${encoded}`, headers(2)),
       await caller.post(`/users/${userUuid}/block`, { reason: dirty }, headers(3)),
       await caller.get('/users', headers(4, { 'user-agent': `${mark} <b id="${mark}">","level":"fatal` })),
-      await platform.send('POST', `${PLATFORM_API}/users`, {
-        ...headers(5),
-        body: {
+      await platform.post(
+        '/users',
+        {
           users: [
             {
               uuid: randomUUID(),
@@ -852,18 +852,15 @@ attack(
             },
           ],
         },
-      }),
+        headers(5),
+      ),
       await caller.post('/invitations', { email: `${mark}&lt=b'*@example.com` }, headers(6)),
       await caller.get(`/nothing/${encoded}?${encoded}`, headers(7)),
-      await platform.send('POST', `${PLATFORM_API}/audit-logs`, {
-        ...headers(8),
-        body: sampleOf(
-          routeOf('feedAuditLogs').bodies[0] ?? {},
-          PLAUSIBLE,
-          ['entries', 0, 'description'],
-          dirty,
-        ),
-      }),
+      await platform.post(
+        '/audit-logs',
+        sampleOf(routeOf('feedAuditLogs').bodies[0] ?? {}, PLAUSIBLE, ['entries', 0, 'description'], dirty),
+        headers(8),
+      ),
     );
     // Node refuses to send these, so they go over a socket.
     const agent = `${mark} ${ESCAPE} <b id="${mark}"> ${FORGED}`;

@@ -10,10 +10,11 @@ import type { Replica, Stage } from './stage.ts';
 
 /** The payment platform, with a service key of its own. */
 export interface Platform {
-  readonly keyId: string;
-  /** `Bearer …` */
-  readonly authorization: string;
+  readonly token: string;
+  /** Calls any path, from a network of its own. */
   readonly send: (method: string, path: string, sending?: Sending) => Promise<Answer>;
+  /** Paths are below the platform's API. */
+  readonly post: (path: string, body: unknown, sending?: Sending) => Promise<Answer>;
   /** Feeds one batch. @throws Error unless it is accepted */
   readonly feed: (path: string, batch: object) => Promise<void>;
   readonly revokeKey: () => Promise<void>;
@@ -33,22 +34,23 @@ export async function connectPlatform(
     sealedRows: openSealedRows({ masterKeys, log: createLog('error') }),
     appendAudit: auditWith(masterKeys, Date.now),
   });
-  const { id: keyId, token } = await keys.create({ name: 'Platform', scopes });
-  const authorization = `Bearer ${token}`;
+  const { id, token } = await keys.create({ name: 'Platform', scopes });
   const send: Platform['send'] = async (method, path, sending = {}) =>
     await stage
       .newCaller({ on })
-      .send(method, path, { ...sending, headers: { authorization, ...sending.headers } });
+      .send(method, path, { ...sending, headers: { authorization: `Bearer ${token}`, ...sending.headers } });
+  const post: Platform['post'] = async (path, body, sending) =>
+    await send('POST', `${PLATFORM_API}${path}`, { ...sending, body });
   return {
-    keyId,
-    authorization,
+    token,
     send,
+    post,
     feed: async (path, batch) => {
-      const { status, text } = await send('POST', `${PLATFORM_API}${path}`, { body: batch });
+      const { status, text } = await post(path, batch);
       if (status !== 200) throw new Error(`the feed of ${path} answered ${status}: ${text}`);
     },
     revokeKey: async () => {
-      await keys.revoke(keyId);
+      await keys.revoke(id);
     },
   };
 }
@@ -107,4 +109,9 @@ export function orderOf({ orderUuid = randomUUID() as string, merchantUuid = '' 
     amountUsd: '100',
     createdAt: FED_AT,
   };
+}
+
+/** Body of a call that redeems the invitation with this token. */
+export function redemption(token: string): object {
+  return { token, user: { uuid: randomUUID(), name: 'Guest', createdAt: new Date().toISOString() } };
 }
