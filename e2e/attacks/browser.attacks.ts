@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { SHORT_IDENTIFIER } from '@halyard/contract/constants';
 import type { Locator, Page } from '@playwright/test';
 import { codeCells, enterPassword, logOut } from '../support/screens.ts';
 import { attack } from './support/attack.ts';
 import { eventually } from './support/audit-entries.ts';
+import { startEvilSite } from './support/evil-site.ts';
 import { POLYGLOTS, watchForInjection } from './support/injected-script.ts';
 import { loopbackProduct } from './support/loopback-product.ts';
 import { connectPlatform } from './support/platform.ts';
@@ -329,7 +328,7 @@ attack(
   'frames and objects: 0 of 2 shown; opener: none; after 1000 messages: same page; addresses that stay on the site without a script: 8 of 8; problems: 0',
   async (stage, { page }) => {
     const product = await loopbackProduct(stage);
-    const evil = await startEvilSite(product.address);
+    const evil = await startEvilSite(evilPage(product.address));
     try {
       const { person } = await product.signIn(page);
       const outer = await page.context().newPage();
@@ -386,30 +385,17 @@ attack(
   },
 );
 
-/** A site on another host that attacks its visitors. */
-async function startEvilSite(target: string) {
-  const html = `<!doctype html><title>evil</title>
-    <iframe src="${target}/login"></iframe>
-    <object data="${target}/dashboard"></object>
-    <button id="open" onclick="other = window.open('${target}/dashboard')">open</button>
-    <button id="flood" onclick="for (let i = 0; i < 1000; i++) {
-      for (const message of [{kind: 'logged-out'}, {kind: 'ended'}, '<img src=x onerror=window.__x=1>', {i}]) {
-        try { other.postMessage(message, '*') } catch {}
-        for (const frame of frames) frame.postMessage(message, '*')
-      }
-    }">flood</button>`;
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end(html);
-  }).listen(0, 'localhost');
-  await new Promise((resolve) => server.once('listening', resolve));
-  return {
-    address: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
+/** A page that attacks its visitors. */
+const evilPage = (target: string) => `<!doctype html><title>evil</title>
+  <iframe src="${target}/login"></iframe>
+  <object data="${target}/dashboard"></object>
+  <button id="open" onclick="other = window.open('${target}/dashboard')">open</button>
+  <button id="flood" onclick="for (let i = 0; i < 1000; i++) {
+    for (const message of [{kind: 'logged-out'}, {kind: 'ended'}, '<img src=x onerror=window.__x=1>', {i}]) {
+      try { other.postMessage(message, '*') } catch {}
+      for (const frame of frames) frame.postMessage(message, '*')
+    }
+  }">flood</button>`;
 
 const SCREENS = [
   'dashboard',

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { ADMIN_API, CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
-import { startForBrowser } from './support/browser-replica.ts';
+import { startForBrowser } from './support/browser-process.ts';
 import { inShort, type Sending } from './support/caller.ts';
 import { changedTables } from './support/changed-tables.ts';
+import { startEvilSite } from './support/evil-site.ts';
 import { sendExactly } from './support/exact-call.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { PUBLIC_URL, type Stage } from './support/stage.ts';
@@ -105,10 +104,10 @@ attack(
     });
     const right = await caller.send('PUT', settingsOf(user), { body });
 
-    const replica = await startForBrowser(stage);
-    const { person: clicking } = await replica.signIn(page);
+    const product = await startForBrowser(stage);
+    const { person: clicking } = await product.signIn(page);
     const guest = `guest-of-${clicking.email}`;
-    await page.goto(`${replica.address}/invitations`);
+    await page.goto(`${product.address}/invitations`);
     await page.getByRole('button', { name: 'Invite User' }).click();
     await page.getByLabel('Email Address').fill(guest);
     let sent = 0;
@@ -240,22 +239,16 @@ attack(
       }
     });
 
-    const replica = await startForBrowser(stage);
-    const { caller: victim } = await replica.signIn(page);
-    const evil = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html').end(evilPage(replica.address + ADMIN_API));
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => evil.once('listening', resolve));
-    const before = replica.postStatuses().length;
-    const statuses = () => replica.postStatuses().slice(before);
+    const product = await startForBrowser(stage);
+    const { caller: victim } = await product.signIn(page);
+    const evil = await startEvilSite(evilPage(product.address + ADMIN_API));
     const changedByPage = await changedTables(stage, async () => {
-      await page.goto(`http://localhost:${(evil.address() as AddressInfo).port}`);
-      await expect.poll(() => statuses().length).toBe(EVIL_REQUESTS);
+      await page.goto(evil.address);
+      await expect.poll(() => product.postStatuses().length).toBe(EVIL_REQUESTS);
     });
-    evil.closeAllConnections();
-    evil.close();
+    await evil.close();
     const { status } = await victim.get('/auth/me');
-    return `without a token: 403 for ${countWanted(403, without)} bodies; with one: 415 for ${countWanted(415, withToken)} bodies; ${changed}; from another site in a browser: ${countEach(statuses().map(refusedIf))}; ${changedByPage}; the session: ${status}`;
+    return `without a token: 403 for ${countWanted(403, without)} bodies; with one: 415 for ${countWanted(415, withToken)} bodies; ${changed}; from another site in a browser: ${countEach(product.postStatuses().map(refusedIf))}; ${changedByPage}; the session: ${status}`;
   },
 );
 

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@halyard/contract/endpoints';
 import type { Page } from '@playwright/test';
 import { codeCells, enterPassword } from '../support/screens.ts';
 import { attack } from './support/attack.ts';
-import { startForBrowser } from './support/browser-stage.ts';
+import { startForBrowser } from './support/browser-process.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { callAll, urlOf } from './support/every-call.ts';
 import {

@@ -5,7 +5,7 @@ import { median } from '../../bench/measure/median.ts';
 import { rankTestProbability } from '../../bench/measure/rank-test.ts';
 import { ADMIN_API, CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
-import { startForBrowser } from './support/browser-replica.ts';
+import { startForBrowser } from './support/browser-process.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { changedTables } from './support/changed-tables.ts';
 import { sendExactly } from './support/exact-call.ts';

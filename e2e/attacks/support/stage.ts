@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fixedMasterKeys, type MasterKeys } from '../../../apps/server/src/infra/crypto/master-keys.ts';
@@ -14,6 +13,7 @@ import { type PlantedWallet, plantWallet } from '../../../apps/server/test/plant
 import { type SmtpSink, startSmtpSink } from '../../../apps/server/test/smtp-sink.ts';
 import { type ProductProcess, startProductProcess } from '../../../apps/server/test/started-product.ts';
 import { Caller } from './caller.ts';
+import { freePort } from './free-port.ts';
 import { createPeople, type Person } from './people.ts';
 
 export const PUBLIC_URL = 'https://admin.example.com';
@@ -85,6 +85,7 @@ export async function startStage(settings: Readonly<Record<string, string>> = {}
   const start = async (settings: Readonly<Record<string, string>> = {}): Promise<Replica> => {
     const process = startProductProcess({
       ...shared,
+      // A public URL needs a fixed port.
       PORT: String(await freePort()),
       DATA_DIR: path.join(directory, `data-${replicas.length}`),
       ...settings,
@@ -146,14 +147,4 @@ export async function startStage(settings: Readonly<Record<string, string>> = {}
 
 function urlOf({ host, port, user, database }: SocketConnection): string {
   return `postgres://${user}@/${database}?${new URLSearchParams({ host, port: String(port) })}`;
-}
-
-/** A public URL needs a fixed port. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
