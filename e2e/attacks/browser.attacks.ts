@@ -3,7 +3,7 @@ import { SHORT_IDENTIFIER } from '@halyard/contract/constants';
 import type { Locator, Page } from '@playwright/test';
 import { codeCells, enterPassword, logOut } from '../support/screens.ts';
 import { attack } from './support/attack.ts';
-import { eventually } from './support/audit-entries.ts';
+import { eventually } from './support/eventually.ts';
 import { startEvilSite } from './support/evil-site.ts';
 import { POLYGLOTS, watchForInjection } from './support/injected-script.ts';
 import { loopbackProduct } from './support/loopback-product.ts';
@@ -44,7 +44,7 @@ attack(
         await page.goto(product.address + each);
         const scope = page.locator(/[?&](user|wallet|entry)=/.test(each) ? 'dialog[open]' : 'main');
         const least = needs / paths.length;
-        await eventually(async () => ((await textsIn(scope)).length >= least ? true : undefined));
+        await eventually(async () => (await textsIn(scope)).length >= least);
         for (const text of await textsIn(scope)) shown.add(text);
         await watch.look();
       }
@@ -214,11 +214,11 @@ attack(
     const drawer = page.getByRole('dialog', { name: 'Audit Log Details' });
     const opens = async (id: string, text: string) => {
       await page.goto(`${product.address}/audit-logs?entry=${id}`);
-      const isOpen = await eventually(async () =>
-        (await drawer.count()) > 0 && (await textOf(drawer)).includes(text) ? true : undefined,
+      const isOpen = await eventually(
+        async () => (await drawer.count()) > 0 && (await textOf(drawer)).includes(text),
       );
       await watch.look();
-      return isOpen === true;
+      return isOpen;
     };
     let opened = 0;
     let isolated = 0;
@@ -292,7 +292,7 @@ attack(
     const open = async (path: string, count: number) => {
       await page.goto(`${product.address}${path}?search=${encodeURIComponent(mark)}`);
       const rows = page.locator('tbody').getByRole('row').filter({ hasText: mark });
-      await eventually(async () => ((await rows.count()) === count ? true : undefined));
+      await eventually(async () => (await rows.count()) === count);
       return rows;
     };
     const merchants = await open('/merchants', WEBSITES.length);
@@ -344,7 +344,7 @@ attack(
         outer.locator('#open').click(),
       ]);
       await opened.waitForLoadState();
-      await eventually(async () => (opened.url().startsWith(product.address) ? true : undefined));
+      await eventually(() => opened.url().startsWith(product.address));
       const opener = await opened.evaluate(() => window.opener === null);
       const url = opened.url();
       await outer.locator('#flood').click();
@@ -364,18 +364,18 @@ attack(
       const left: string[] = [];
       for (const path of hostile) {
         await page.goto(product.address + path);
-        await eventually(async () => ((await page.locator('h1').count()) > 0 ? true : undefined));
+        await eventually(async () => (await page.locator('h1').count()) > 0);
         await watch.look();
         if (new URL(page.url()).origin !== product.address) left.push(`${path} -> ${page.url()}`);
       }
       await page.context().clearCookies();
       await page.goto(`${product.address}/reset-password?token=${encodeURIComponent(POLYGLOTS[1])}`);
-      await eventually(async () => ((await page.locator('h1').count()) > 0 ? true : undefined));
+      await eventually(async () => (await page.locator('h1').count()) > 0);
       await watch.look();
       await page.goto(`${product.address}/login?next=//evil.example`);
       await enterPassword(page, person);
       await codeCells(page).pressSequentially(await person.freshCode());
-      await eventually(async () => (page.url().endsWith('/dashboard') ? true : undefined));
+      await eventually(() => page.url().endsWith('/dashboard'));
       if (!page.url().startsWith(`${product.address}/dashboard`)) left.push(`sign-in -> ${page.url()}`);
       const problems = watch.problems.filter((each) => !/status of 40[014]/.test(each));
       return `frames and objects: ${shown.length} of 2 shown; opener: ${opener ? 'none' : 'given'}; after 1000 messages: ${isSame ? 'same page' : opened.url()}; addresses that stay on the site without a script: ${hostile.length - left.length} of ${hostile.length}; problems: ${problems.length}${listed([...shown, ...left, ...problems])}`;
@@ -430,14 +430,14 @@ attack(
     });
     await enterPassword(page, person);
     await codeCells(page).pressSequentially(await person.freshCode());
-    await eventually(async () => (page.url().endsWith('/dashboard') ? true : undefined));
-    await eventually(async () => (product.analytics.events.length > before ? true : undefined));
+    await eventually(() => page.url().endsWith('/dashboard'));
+    await eventually(() => product.analytics.events.length > before);
     const cookies = await page.context().cookies();
     const session = cookies.find(({ name }) => name.startsWith('admin_session'))?.value ?? 'none';
     const secrets = [person.password, person.secret, session, ...person.backupCodes];
     for (const screen of SCREENS) {
       await page.goto(`${product.address}/${screen}`);
-      await eventually(async () => ((await page.locator('h1').count()) > 0 ? true : undefined));
+      await eventually(async () => (await page.locator('h1').count()) > 0);
       await page.waitForLoadState('networkidle');
     }
     const inTour = JSON.stringify(await keptBy(page));
@@ -445,7 +445,7 @@ attack(
     const identified = product.analytics.events.slice(before);
 
     await logOut(page);
-    await eventually(async () => (page.url().endsWith('/login') ? true : undefined));
+    await eventually(() => page.url().endsWith('/login'));
     await page.waitForLoadState('networkidle');
     const kept = await keptBy(page);
     const strange = Object.keys(kept.stored).filter((key) => !HARMLESS.test(key));

@@ -1,5 +1,6 @@
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
+import { countMails, mailsTo } from './support/mails.ts';
 import type { Person } from './support/people.ts';
 import {
   backUp,
@@ -10,9 +11,7 @@ import {
   ensureTimeInStep,
   forgetWrongCodes,
   halfSignedIn,
-  howOften,
   invite,
-  mailSubjects,
   manyHalfSignedIn,
   passForCodes,
   race,
@@ -24,6 +23,7 @@ import {
   verify,
 } from './support/second-factor.ts';
 import type { Stage } from './support/stage.ts';
+import { newVisitor } from './support/staged-callers.ts';
 import { countEach, countWanted } from './support/tally.ts';
 
 type Place = (caller: Caller, code: string) => Promise<Answer>;
@@ -129,9 +129,9 @@ attack(
     const before = await signInWith(stage, person, await person.freshCode());
     await passForCodes(stage, person, 60);
     const after = await signInWith(stage, person, await person.freshCode());
-    const mails = await mailSubjects(stage, person);
-    const count = (subject: string) => howOften(subject, mails);
-    return `right code after 5 wrong ${afterFive.status}, after 10 ${afterTen.status}; wait of ${Math.round(wait / 60)} min: a minute before its end ${before.status}, then ${after.status}; ${count('Wrong 2FA codes')} mail about wrong codes, ${count('Failed 2FA attempts')} about the wait`;
+    const wrongCodes = await countMails(stage, person.email, 'Wrong 2FA codes');
+    const waits = await countMails(stage, person.email, 'Failed 2FA attempts');
+    return `right code after 5 wrong ${afterFive.status}, after 10 ${afterTen.status}; wait of ${Math.round(wait / 60)} min: a minute before its end ${before.status}, then ${after.status}; ${wrongCodes} mail about wrong codes, ${waits} about the wait`;
   },
 );
 
@@ -241,8 +241,7 @@ attack(
     const { person, caller } = await stage.newEnrolled();
     let refused = 0;
     for (let network = 0; network < 20; network++) {
-      const stranger = stage.newCaller();
-      await stranger.get('/auth/csrf-cookie');
+      const stranger = await newVisitor(stage);
       for (let tries = 0; tries < 5; tries++) {
         const { status } = await stranger.post('/auth/login', {
           email: person.email,
@@ -331,10 +330,8 @@ attack(
     await forgetWrongCodes(stage, person);
     const ofStranger = await signInWith(stage, person, stranger.backupCodes[0]);
     const spelt = await signInWith(stage, person, `${another.slice(0, 5)}-${another.slice(5)}`.toLowerCase());
-    await mailSubjects(stage, person);
-    const mails = stage.mails.received.filter(
-      ({ recipients, subject }) =>
-        recipients.includes(person.email) && subject.startsWith('A backup code was used'),
+    const mails = (await mailsTo(stage, person.email)).filter(({ subject }) =>
+      subject.startsWith('A backup code was used'),
     );
     const left = /You have (\d+) left/.exec(mails[0]?.text ?? '')?.[1];
     return `${status}, then invalid_code for ${countWanted('invalid_code', Object.entries(outcomes))}; the code of another administrator ${ofStranger.status}; another one in lower case with a dash ${spelt.status}; ${mails.length} mails, the first about ${left} codes left`;

@@ -8,6 +8,7 @@ import { startEvilSite } from './support/evil-site.ts';
 import { sendExactly } from './support/exact-call.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { PUBLIC_URL, type Stage } from './support/stage.ts';
+import { newVisitor } from './support/staged-callers.ts';
 import { countEach, countWanted } from './support/tally.ts';
 import {
   ADMIN_READS,
@@ -63,8 +64,7 @@ attack(
     const { newEnrolled, newCaller, database } = stage;
     const user = await newUser(stage);
     const { person } = await newEnrolled();
-    const caller = newCaller();
-    await caller.get('/auth/csrf-cookie');
+    const caller = await newVisitor(stage);
     const anonymous = caller.csrfToken;
     await caller.post('/auth/login', { email: person.email, password: person.password });
     const halfway = caller.csrfToken;

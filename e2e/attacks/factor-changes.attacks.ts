@@ -1,20 +1,19 @@
 import { argon2Sync } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ADMIN_API } from '@halyard/contract/constants';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../apps/server/src/infra/db/database.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
+import { eventually } from './support/eventually.ts';
 import { logoutLast, urlOf } from './support/every-call.ts';
+import { countMails } from './support/mails.ts';
 import type { Person } from './support/people.ts';
 import {
   backUp,
   currentCode,
   disable,
   halfSignedIn,
-  howOften,
-  mailSubjects,
   regenerate,
   signedIn,
   signInWith,
@@ -34,7 +33,7 @@ attack(
     const right = await regenerate(caller, await person.freshCode());
     const codes: string[] = right.body.backupCodes;
     const stored = `${await storedOf(stage, person, person.backupCodes)} old and ${await storedOf(stage, person, codes)} new codes`;
-    const mails = howOften('Your Halyard backup codes were regenerated', await mailSubjects(stage, person));
+    const mails = await countMails(stage, person.email, 'Your Halyard backup codes were regenerated');
 
     const both = await Promise.all([
       regenerate(caller, await person.freshCode(), stage.a.address),
@@ -83,12 +82,11 @@ async function regenerateOnKilled(stage: Stage, person: Person): Promise<void> {
 }
 
 async function lockAwaited(transaction: DatabaseTransaction): Promise<void> {
-  for (let tried = 0; tried < 1_200; tried++) {
+  const isAwaited = await eventually(async () => {
     const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(transaction);
-    if (rows.length > 0) return;
-    await pause(50);
-  }
-  throw new Error('nothing waits for the lock');
+    return rows.length > 0;
+  }, 60_000);
+  if (!isAwaited) throw new Error('nothing waits for the lock');
 }
 
 const SESSION_CALLS = ENDPOINTS.filter(({ access }) => access.kind === 'session');
@@ -111,7 +109,7 @@ attack(
     const disabled = await disable(caller, await person.freshCode());
     const ended = await callInSessions(stage, sessions);
     const again = await stage.newCaller().signIn(person);
-    const mails = howOften('Two-factor authentication was disabled', await mailSubjects(stage, person));
+    const mails = await countMails(stage, person.email, 'Two-factor authentication was disabled');
     const entries = await countEntries(stage, person, 'two_factor.disable');
     const afterwards = await enrolAgain(stage, person);
 

@@ -1,27 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { newToken, tokenHash } from '../../apps/server/src/infra/crypto/token.ts';
 import { codeAt } from '../../apps/server/test/totp-codes.ts';
 import { installEnvironment } from '../../scripts/install-environment.mjs';
 import { attack } from './support/attack.ts';
 import type { Caller } from './support/caller.ts';
+import { isMailed } from './support/mails.ts';
 import { connectPlatform } from './support/platform.ts';
-import type { Stage } from './support/stage.ts';
-
-const WAIT_MS = 60_000;
-
-/** Asks again until the answer holds, or a minute is over. */
-async function soon(holds: () => Promise<boolean>): Promise<boolean> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(500)) {
-    if (await holds()) return true;
-  }
-  return false;
-}
-
-const subjectsTo = ({ mails }: Stage, email: string) =>
-  mails.received.filter(({ recipients }) => recipients.includes(email)).map(({ subject }) => subject);
+import { newVisitor } from './support/staged-callers.ts';
 
 async function askForKey(caller: Caller, walletId: string, code: string): Promise<number> {
   return (await caller.get(`/wallets/${walletId}/backup`, { headers: { 'x-2fa-code': code } })).status;
@@ -81,9 +69,7 @@ attack(
       held.push(await askForKey(phisher, (await stage.newWallet()).id, code));
     }
     const withCode = await askForKey(phisher, (await stage.newWallet()).id, await person.freshCode());
-    const isTold = await soon(async () =>
-      subjectsTo(stage, other.email).some((subject) => /private key/i.test(subject)),
-    );
+    const isTold = await isMailed(stage, other.email, /private key/i);
     const statuses = [...new Set(held)].map(
       (status) => `${status} for ${held.filter((one) => one === status).length}`,
     );
@@ -133,9 +119,7 @@ attack(
         [person.id],
       );
     }
-    const isTold = await soon(async () =>
-      subjectsTo(stage, person.email).some((subject) => /code/i.test(subject)),
-    );
+    const isTold = await isMailed(stage, person.email, /code/i);
     return `after 94 wrong codes in a row, ${examined} more are examined; then the password counts as wrong (${status}), and the owner was ${isTold ? '' : 'not '}mailed`;
   },
 );
@@ -174,8 +158,7 @@ attack(
   async (stage) => {
     const { person, caller } = await stage.newEnrolled();
     for (let network = 0; network < 6; network++) {
-      const stranger = stage.newCaller();
-      await stranger.get('/auth/csrf-cookie');
+      const stranger = await newVisitor(stage);
       for (let tried = 0; tried < 5; tried++) {
         await stranger.post('/auth/login', { email: person.email, password: `Wrong-Password-${tried}` });
       }
@@ -225,7 +208,7 @@ attack(
   'a warning names TRUSTED_PROXIES',
   async (stage) => {
     const replica = await stage.start({ TRUSTED_PROXIES: '192.0.2.1' });
-    await stage.newCaller({ on: replica }).get('/auth/csrf-cookie');
+    await newVisitor(stage, { on: replica });
     const { stdout } = replica.process.output();
     return /"level":40[^\n]*TRUSTED_PROXIES/.test(stdout) ? 'a warning names TRUSTED_PROXIES' : 'no warning';
   },
@@ -249,7 +232,7 @@ attack(
     );
     const [printed] = (await once(launcher.stdout, 'data')) as [Buffer];
     process.kill(Number(printed), 'SIGUSR1');
-    await sleep(1_000);
+    await pause(1_000);
     const said = await fetch('http://127.0.0.1:9229/json').then(
       () => 'a debugger listens',
       () => 'nothing listens',
@@ -271,10 +254,8 @@ attack(
     await person.enrol(caller);
     const { id } = await stage.newWallet();
     await askForKey(caller, id, await person.freshCode());
-    const hasMail = async (pattern: RegExp) =>
-      await soon(async () => subjectsTo(stage, to).some((subject) => pattern.test(subject)));
-    const setUp = await hasMail(/authenticator|two-factor/i);
-    const key = await hasMail(/private key/i);
+    const setUp = await isMailed(stage, to, /authenticator|two-factor/i);
+    const key = await isMailed(stage, to, /private key/i);
     return `somebody who is no administrator is ${setUp ? '' : 'not '}mailed about the set-up of an authenticator and ${key ? '' : 'not '}about a private key`;
   },
 );

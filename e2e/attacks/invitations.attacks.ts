@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { tokenHash } from '../../apps/server/src/infra/crypto/token.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
-import { dumpTables, mailsTo, newUser, printedLines, sentMails } from './support/evidence.ts';
+import { dumpTables, newUser, printedLines } from './support/evidence.ts';
+import { mailedToken, mailedTokens, sentMails } from './support/mails.ts';
 import { connectPlatform, redemption } from './support/platform.ts';
 import type { Stage } from './support/stage.ts';
 import { countEach, listed } from './support/tally.ts';
-
-const LINK = /https:\/\/admin\.example\.com\/invite\?token=([\w-]+)/;
 
 const invite = async (caller: Caller, email: string) => await caller.post('/invitations', { email });
 const resend = async (caller: Caller, id: string) => await caller.post(`/invitations/${id}/resend`);
@@ -36,14 +35,6 @@ async function invited(stage: Stage, caller: Caller, email = newEmail()) {
   const row = (await rowsOf(stage, email)).at(-1);
   if (status !== 204 || row === undefined) throw new Error(`inviting answered ${status}: ${text}`);
   return { id: row.id, email };
-}
-
-async function tokensTo(stage: Stage, email: string): Promise<readonly string[]> {
-  return (await mailsTo(stage, email)).flatMap(({ text }) => LINK.exec(text)?.[1] ?? []);
-}
-
-async function lastTokenTo(stage: Stage, email: string): Promise<string> {
-  return (await tokensTo(stage, email)).at(-1) ?? 'no mail came';
 }
 
 /** Redeems invitations as the platform does. */
@@ -140,20 +131,20 @@ attack(
     const dead: string[] = [];
 
     const resent = await invited(stage, caller);
-    const older = await lastTokenTo(stage, resent.email);
+    const older = await mailedToken(stage, resent.email);
     await resend(caller, resent.id);
-    const newest = await lastTokenTo(stage, resent.email);
+    const newest = await mailedToken(stage, resent.email);
     dead.push(inShort(await redeem(older)));
     const redeemed = await redeem(newest);
     dead.push(inShort(await redeem(newest)));
 
     const revoked = await invited(stage, caller);
-    const revokedToken = await lastTokenTo(stage, revoked.email);
+    const revokedToken = await mailedToken(stage, revoked.email);
     await revoke(caller, revoked.id);
     dead.push(inShort(await redeem(revokedToken)));
 
     const expired = await invited(stage, caller);
-    const expiredToken = await lastTokenTo(stage, expired.email);
+    const expiredToken = await mailedToken(stage, expired.email);
     await stage.write(`UPDATE invitations SET expires_at = now() - interval '1 second' WHERE id = $1`, [
       expired.id,
     ]);
@@ -169,11 +160,11 @@ attack(
     const odd: string[] = [];
     for (let round = 0; round < 8; round++) {
       const { id, email } = await invited(stage, caller, newEmail('race'));
-      const token = await lastTokenTo(stage, email);
+      const token = await mailedToken(stage, email);
       const rival = round % 2 ? resend(elsewhere, id) : redeem(token);
       const [ended, other] = await Promise.all([revoke(caller, id), rival]);
       const [row] = await rowsOf(stage, email);
-      const tokens = await tokensTo(stage, email);
+      const tokens = await mailedTokens(stage, email);
       let live = 0;
       for (const each of tokens) if ((await redeem(each)).status === 200) live += 1;
       const outcome = `revoke ${ended.status}, ${round % 2 ? 'resend' : 'redeem'} ${other.status}, ${row?.status} ${row?.hasToken ? 'with' : 'without'} token, ${live} live links`;
@@ -201,7 +192,7 @@ attack(
 
     const { caller } = await stage.newEnrolled();
     const { id, email } = await invited(stage, caller);
-    const token = await lastTokenTo(stage, email);
+    const token = await mailedToken(stage, email);
     const answers: Answer[] = [
       await caller.get('/invitations?limit=100'),
       await caller.get(`/audit-logs?search=${encodeURIComponent(email)}`),

@@ -16,11 +16,13 @@ import { startSourceServer } from '../../apps/server/test/source-server.ts';
 import { codeCells } from '../support/screens.ts';
 import { createActLedger, DEVICE } from './support/act-ledger.ts';
 import { attack } from './support/attack.ts';
-import { entriesAfter, eventually, newestEntry } from './support/audit-entries.ts';
+import { entriesAfter, newestEntry } from './support/audit-entries.ts';
 import type { Answer, Caller } from './support/caller.ts';
 import { databaseUrls } from './support/database-urls.ts';
+import { eventually } from './support/eventually.ts';
 import { freePort } from './support/free-port.ts';
 import { loopbackProduct } from './support/loopback-product.ts';
+import { mailedToken } from './support/mails.ts';
 import { connectPlatform, redemption } from './support/platform.ts';
 import { answerTo } from './support/raw-request.ts';
 import type { Stage } from './support/stage.ts';
@@ -176,7 +178,7 @@ attack(
               /"stack":".+?\\n +at /.test(line),
           ).length,
       );
-      return counts.every((count) => count === 1) ? true : undefined;
+      return counts.every((count) => count === 1);
     }, 5_000);
 
     const stranger = newCaller();
@@ -197,7 +199,7 @@ attack(
       (answer) => answer.status >= 400 && answer.status < 500 && !tellsMore(answer),
     );
     const okLists = lists.filter((answer) => answer.status === 500 && !tellsMore(answer));
-    return `every call fails with 500 and says nothing: ${odd.length === 0 ? 'yes' : sayAll(odd)}; 500 for ${okLists.length} of ${lists.length} lists; plain 4xx for ${plain.length} of ${refused.length} bad requests; one log line with a stack for every 500: ${isLogged === true ? 'yes' : 'no'}${plain.length < refused.length ? sayAll(refused) : ''}${okLists.length < lists.length ? sayAll(lists) : ''}`;
+    return `every call fails with 500 and says nothing: ${odd.length === 0 ? 'yes' : sayAll(odd)}; 500 for ${okLists.length} of ${lists.length} lists; plain 4xx for ${plain.length} of ${refused.length} bad requests; one log line with a stack for every 500: ${isLogged ? 'yes' : 'no'}${plain.length < refused.length ? sayAll(refused) : ''}${okLists.length < lists.length ? sayAll(lists) : ''}`;
   },
 );
 
@@ -348,20 +350,6 @@ async function everyRow({ database }: Stage): Promise<string> {
   }
   return texts.join('\n');
 }
-
-/** The token in the newest link that was mailed to an address. */
-async function mailedToken({ mails }: Stage, email: string): Promise<string> {
-  const token = await eventually(async () => {
-    const mail = mails.received.findLast(
-      ({ recipients, text }) => recipients.includes(email) && TOKEN.test(text),
-    );
-    return TOKEN.exec(mail?.text ?? '')?.[1];
-  }, 20_000);
-  if (token === undefined) throw new Error(`no link was mailed to ${email}`);
-  return token;
-}
-
-const TOKEN = /token=([\w-]{43})/;
 
 attack(
   'A94',
@@ -549,14 +537,14 @@ async function holdConnections({ a, newCaller }: Stage) {
     });
     return socket.resume();
   });
-  await eventually(async () => (opened === sockets.length ? true : undefined));
+  await eventually(() => opened === sockets.length);
   const began = performance.now();
   let answered = 0;
   for (let call = 0; call < 20; call++) {
     const { status } = await newCaller().get('/auth/me');
     if (status === 401 && performance.now() - began < CLOSED_WITHIN_MS) answered += 1;
   }
-  await eventually(async () => (open === 0 ? true : undefined), CLOSED_WITHIN_MS);
+  await eventually(() => open === 0, CLOSED_WITHIN_MS);
   const left = open;
   for (const socket of sockets) socket.destroy();
   return { opened, open: left, answered };
@@ -599,7 +587,7 @@ attack(
     for (const [scripted, toasts, calls] of SITUATIONS) {
       const asked = await answerUsersWith(page, () => scripted);
       await page.goto(`${product.address}/users`);
-      await eventually(async () => ((await toastsOn(page)).length >= toasts.length ? true : undefined));
+      await eventually(async () => (await toastsOn(page)).length >= toasts.length);
       await page.waitForTimeout(300);
       const shown = await toastsOn(page);
       if (shown.toSorted().join() !== toasts.toSorted().join() || asked.length !== calls) {
@@ -616,26 +604,24 @@ attack(
     await page.goto(`${product.address}/users`);
     for (let tried = 1; tried <= 3; tried++) {
       await codeCells(page).pressSequentially('000000');
-      await eventually(async () => (codes.length === tried + 1 ? true : undefined));
+      await eventually(() => codes.length === tried + 1);
     }
     const exceeded = await eventually(async () =>
-      (await toastsOn(page)).some((each) => each.startsWith('Maximum verification attempts exceeded'))
-        ? true
-        : undefined,
+      (await toastsOn(page)).some((each) => each.startsWith('Maximum verification attempts exceeded')),
     );
 
     const tokens = await answerUsersWith(page, ({ call }) =>
       call === 1 ? [403, 'invalid_csrf_token'] : 'pass',
     );
     await page.goto(`${product.address}/users`);
-    await eventually(async () => (tokens.length === 2 ? true : undefined));
+    await eventually(() => tokens.length === 2);
     await page.waitForTimeout(300);
     const isDone = tokens.length === 2 && (await toastsOn(page)).length === 0;
 
     await page.context().clearCookies();
     await answerUsersWith(page, () => 'pass');
     await page.goto(`${product.address}/users`);
-    const isOut = await eventually(async () => (page.url().endsWith('/login') ? true : undefined));
+    const isOut = await eventually(() => page.url().endsWith('/login'));
     const last = await toastsOn(page);
     return `right toasts and number of calls in ${SITUATIONS.length - odd.length} of ${SITUATIONS.length} situations; three wrong codes: ${codes.length} calls, then ${exceeded ? '"Maximum verification attempts exceeded"' : await toastsOn(page)}; one refresh of the token: ${isDone ? 'the call is done once' : tokens.length}; 401: ${isOut ? 'sign-in page' : page.url()} ${last.length === 0 ? 'without a toast' : last}${listed(odd)}`;
   },
@@ -1161,7 +1147,7 @@ attack(
       }
     };
     const kill = async () => {
-      await eventually(async () => (confirmed.length > 400 ? true : undefined));
+      await eventually(() => confirmed.length > 400);
       killed.is = true;
       third.process.child.kill('SIGKILL');
       await third.process.ended;

@@ -18,11 +18,12 @@ import {
   type Schema,
   sampleOf,
 } from './support/contract-samples.ts';
+import { eventually } from './support/eventually.ts';
 import { inTurns } from './support/in-turns.ts';
 import { connectPlatform, feedUser, type Platform } from './support/platform.ts';
 import { headOf, rawRequest } from './support/raw-request.ts';
 import type { Replica, Stage } from './support/stage.ts';
-import { newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
+import { newCallerAt, newVisitor, sendAsNeeded } from './support/staged-callers.ts';
 import { countRight } from './support/tally.ts';
 import { unlimitedProcess } from './support/unlimited-process.ts';
 
@@ -868,8 +869,7 @@ attack(
       stage.a.address,
       `${headOf(stage, caller, 'GET', `${ADMIN_API}/auth/me`)}User-Agent: ${agent}\r\nX-Request-Id: ${mark}","level":"fatal\r\n\r\n`,
     );
-    const stranger = stage.newCaller();
-    await stranger.get('/auth/csrf-cookie');
+    const stranger = await newVisitor(stage);
     await stranger.post(
       '/auth/login',
       { email: person.email, password: person.password },
@@ -882,10 +882,7 @@ attack(
     );
     const isOfAttack = ({ to, html }: { to: string; html: string }) =>
       to === person.email || to.startsWith(mark) || html.includes(mark);
-    for (let waited = 0; waited < 100; waited++) {
-      if (stage.mails.received.filter(({ to }) => to.startsWith(mark)).length > 0) break;
-      await pause(100);
-    }
+    await eventually(() => stage.mails.received.some(({ to }) => to.startsWith(mark)));
     await pause(1_000);
 
     const output = stage.output();
@@ -966,13 +963,12 @@ attack(
         await caller.get(body.address, { on: on.address });
       }
       await caller.post(`/wallets/${wallet.id}/refresh`, undefined, { on: on.address });
-      for (let waited = 0; waited < 150; waited++) {
-        if (node.questions.length > 0 && prices.questions.length > 0) break;
-        await pause(100);
-      }
+      const isAsked = await eventually(
+        () => node.questions.length > 0 && prices.questions.length > 0,
+        15_000,
+      );
       // A redirect would be followed at once.
       await pause(1_000);
-      const isAsked = node.questions.length > 0 && prices.questions.length > 0;
       const requests = canary.questions.length === 1 ? '1' : canary.questions.map(({ path }) => path).join();
       return `the canary gets its own request only: ${requests}; the node and the price source that redirect to it were ${isAsked ? 'asked' : 'not asked'}; the records are listed ${seen.every(Boolean) ? 'with' : 'without'} their addresses`;
     } finally {

@@ -4,15 +4,17 @@ import { createPasswordHasher } from '../../apps/server/src/infra/crypto/passwor
 import { CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, exchange, inShort } from './support/caller.ts';
-import { ageSecondFactor, dumpTables, mailsTo, printedLines, sentMails } from './support/evidence.ts';
+import { ageSecondFactor, dumpTables, printedLines } from './support/evidence.ts';
+import { countMails, mailedTokens, mailsTo, requestResetToken, sentMails } from './support/mails.ts';
 import type { Person } from './support/people.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { PUBLIC_URL, type Stage } from './support/stage.ts';
+import { newVisitor } from './support/staged-callers.ts';
 import { countEach, listed } from './support/tally.ts';
 
 const NEW_PASSWORD = 'Other-Horse-8-Battery';
 const INVALID_LINK = '400 invalid_token Invalid reset link';
-const RESET_LINK = /https?:\/\/\S+\/reset-password\?token=([\w-]+)/;
+const RESET_LINK = /https?:\/\/\S+\/reset-password\?token=[\w-]+/;
 const CHANGED = 'Your Halyard password was changed';
 
 const initiate = async (caller: Caller, email: unknown) =>
@@ -24,32 +26,8 @@ const complete = async (caller: Caller, token: string, newPassword = NEW_PASSWOR
 const change = async (caller: Caller, currentPassword: string, newPassword: string) =>
   await caller.post('/auth/password/change', { currentPassword, newPassword });
 
-/** A client before sign-in, on a network of its own. */
-async function newVisitor(
-  { newCaller }: Stage,
-  options?: Parameters<Stage['newCaller']>[0],
-): Promise<Caller> {
-  const caller = newCaller(options);
-  await caller.get('/auth/csrf-cookie');
-  return caller;
-}
-
 const signIn = async (stage: Stage, { email }: { readonly email: string }, password: string) =>
   await stage.newCaller().signIn({ email, password });
-
-async function linksTo(stage: Stage, email: string): Promise<readonly string[]> {
-  const mails = await mailsTo(stage, email);
-  return mails.flatMap(({ text }) => RESET_LINK.exec(text)?.[0] ?? []);
-}
-
-/** Asks for a reset link and returns its token. */
-async function newToken(stage: Stage, { email }: { readonly email: string }): Promise<string> {
-  await initiate(await newVisitor(stage), email);
-  const link = (await linksTo(stage, email)).at(-1) ?? '';
-  const token = RESET_LINK.exec(link)?.[1];
-  if (token === undefined) throw new Error(`no mail with a link came to ${email}`);
-  return token;
-}
 
 /** What the product says about a link that does not work; the same words for both calls. */
 async function saidOfLink(visitor: Caller, token: string): Promise<string> {
@@ -98,7 +76,7 @@ attack(
     const isSame = Math.abs(known - other) < Math.max(15, 0.5 * Math.min(known, other));
 
     for (let network = 0; network < 5; network++) await initiate(await newVisitor(stage), often.email);
-    const mails = (await linksTo(stage, often.email)).length;
+    const mails = (await mailedTokens(stage, often.email)).length;
     const others = (await mailsTo(stage, unknown)).length + (await mailsTo(stage, disabled.email)).length;
     const busy = await newVisitor(stage);
     const sent: Answer[] = [];
@@ -220,12 +198,12 @@ attack(
     const refused: string[] = [];
 
     const used = await stage.newAdministrator();
-    const usedToken = await newToken(stage, used);
+    const usedToken = await requestResetToken(stage, used.email);
     await complete(visitor, usedToken);
     refused.push(await saidOfLink(visitor, usedToken));
 
     const old = await stage.newAdministrator();
-    const oldToken = await newToken(stage, old);
+    const oldToken = await requestResetToken(stage, old.email);
     const age = async (seconds: number) =>
       await stage.write(
         `UPDATE administrators SET reset_link_expires_at = reset_link_expires_at - make_interval(secs => $2)
@@ -238,21 +216,21 @@ attack(
     refused.push(await saidOfLink(visitor, oldToken));
 
     const { person: replaced } = await stage.newEnrolled();
-    const replacedToken = await newToken(stage, replaced);
-    const newerToken = await newToken(stage, replaced);
+    const replacedToken = await requestResetToken(stage, replaced.email);
+    const newerToken = await requestResetToken(stage, replaced.email);
     refused.push(await saidOfLink(visitor, replacedToken));
     await replaced.signIn(stage.newCaller());
     refused.push(await saidOfLink(visitor, newerToken));
 
     const { person: changed, caller } = await stage.newEnrolled();
-    const changedToken = await newToken(stage, changed);
+    const changedToken = await requestResetToken(stage, changed.email);
     await change(caller, changed.password, NEW_PASSWORD);
     refused.push(await saidOfLink(visitor, changedToken));
 
     const owner = await stage.newAdministrator();
     const session = stage.newCaller();
     await session.signIn(owner);
-    const token = await newToken(stage, owner);
+    const token = await requestResetToken(stage, owner.email);
     const hash = createHash('sha256').update(token).digest();
     for (const almost of [
       `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
@@ -289,7 +267,7 @@ attack(
   'opened 9 times: still 200; 1 x 204, 19 x 400 invalid_token; signs in with the password of the winner 200, of a loser 401',
   async (stage) => {
     const person = await stage.newAdministrator();
-    const token = await newToken(stage, person);
+    const token = await requestResetToken(stage, person.email);
     const scanner = await newVisitor(stage);
     const open = async (method: string) =>
       await exchange(stage.a.address, {
@@ -325,7 +303,7 @@ attack(
     const half = stage.newCaller({ on: stage.b });
     await half.signIn(person);
     const visitor = await newVisitor(stage);
-    const reset = await complete(visitor, await newToken(stage, person));
+    const reset = await complete(visitor, await requestResetToken(stage, person.email));
     const then = await visitor.get('/auth/me');
     const old = [await caller.get('/auth/me'), await half.get('/auth/2fa/status')];
     const again = { ...person, password: NEW_PASSWORD };
@@ -336,7 +314,7 @@ attack(
     const other = stage.newCaller();
     await other.signIn(again);
     const byBackupCode = await other.post('/auth/2fa/verify', { code: person.backupCodes[0] });
-    const notices = (await mailsTo(stage, person.email)).filter(({ subject }) => subject === CHANGED).length;
+    const notices = await countMails(stage, person.email, CHANGED);
     return `reset ${reset.status} ${reset.setCookie.length === 0 ? 'without' : 'with'} a cookie, then ${then.status}; 2 old sessions ${countEach(old.map(({ status }) => status))}; the password asks for a code (${body.requires2FA}) and alone reads ${alone.status} users; the old authenticator ${byApp.status}, an old backup code ${byBackupCode.status}; ${notices} notice`;
   },
 );
@@ -377,7 +355,7 @@ attack(
   'token in the address of the page alone, in 2 bodies of 2 calls; in 0 other addresses, 0 headers, 0 console lines, 0 lines of the log; not in address bar, title, storage or history; no-referrer; 0 other origins; password reset',
   async (stage, { page }) => {
     const { person } = await stage.newEnrolled();
-    const token = await newToken(stage, person);
+    const token = await requestResetToken(stage, person.email);
     const link = `${PUBLIC_URL}/reset-password?token=${token}`;
     const found = { pages: 0, bodies: 0, addresses: 0, headers: 0, console: 0, foreign: 0 };
     const calls: string[] = [];
@@ -461,7 +439,7 @@ attack(
   'the first broken rule for 17 of 17 at reset, 17 of 17 at change; the same link then works 204; unchanged 400; 4 of 4 strong ones 204 and sign in',
   async (stage) => {
     const gr4c = await rename(stage, await stage.newAdministrator(), 'gr4c');
-    const token = await newToken(stage, gr4c);
+    const token = await requestResetToken(stage, gr4c.email);
     const odd: string[] = [];
     const messageOf = ({ status, body }: Answer) => (status === 400 ? body.message : `${status}`);
     const count = async (what: string, send: (password: string) => Promise<Answer>) => {
@@ -537,7 +515,7 @@ attack(
     for (const each of late) if ((await each.get('/auth/2fa/status')).status !== 401) alive += 1;
     const oldOne = await signIn(stage, person, person.password);
     const newOne = await signIn(stage, person, NEW_PASSWORD);
-    const notices = (await mailsTo(stage, person.email)).filter(({ subject }) => subject === CHANGED).length;
+    const notices = await countMails(stage, person.email, CHANGED);
     return `${countEach(guesses)}, then ${after.status}, another session ${living.status}; without a recent code ${inShort(stale)}; change ${changed.status}, ${notices} notice; other sessions ${countEach(others.map(({ status }) => status))}, own ${own.status}; ${alive} of ${late.length} concurrent sign-ins live on; old password ${oldOne.status}, new one ${newOne.status}`;
   },
 );
@@ -562,7 +540,11 @@ attack(
     const people = [person, await stage.newAdministrator(), await stage.newAdministrator()];
     const statuses = [(await change(caller, person.password, password)).status];
     for (const each of people.slice(1)) {
-      const reset = await complete(await newVisitor(stage), await newToken(stage, each), password);
+      const reset = await complete(
+        await newVisitor(stage),
+        await requestResetToken(stage, each.email),
+        password,
+      );
       statuses.push(reset.status);
     }
     const hashes = await Promise.all(people.map(async (person) => await hashOf(stage, person)));

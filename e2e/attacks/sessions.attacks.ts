@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { codeAt } from '../../apps/server/test/totp-codes.ts';
 import { CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import type { Answer, Caller } from './support/caller.ts';
+import { isMailed, mailedToken, requestResetToken } from './support/mails.ts';
 import { runOperatorCommand } from './support/operator.ts';
 import type { Person } from './support/people.ts';
-import { receivedMail, receivedToken, requestResetToken } from './support/received-mail.ts';
 import type { Replica, Stage } from './support/stage.ts';
+import { newVisitor } from './support/staged-callers.ts';
 import { common, countWanted } from './support/tally.ts';
 
 const COOKIE = '__Host-admin_session';
@@ -151,8 +153,7 @@ attack(
     for (let batch = 0; batch < ANONYMOUS / 50; batch++) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, async () => {
-          const visitor = newCaller();
-          await visitor.get('/auth/csrf-cookie');
+          const visitor = await newVisitor(stage);
           return tokenOf(visitor.cookie).replace('anonymous.', '');
         }),
       );
@@ -172,7 +173,7 @@ attack(
     const reset = await requestResetToken(stage, person.email);
     const invited = `invited-${person.email}`;
     const created = await caller.post('/invitations', { email: invited });
-    const invitation = await receivedToken(stage, invited, /invited/);
+    const invitation = await mailedToken(stage, invited);
     const stored = await dump(stage);
     const hashes = pending.filter(({ cookie }) => stored.includes(hashOf(cookie).toString('hex'))).length;
     const secrets = [...signedIn, reset, invitation, tokenOf(caller.cookie), caller.csrfToken];
@@ -191,8 +192,7 @@ attack(
     await callWith('Authorization', '/auth/me', { authorization: `Bearer ${token}` });
     await callWith('header', '/auth/me', { 'x-session': token, 'x-auth-token': token });
     await callWith('header named as the cookie', '/auth/me', { [COOKIE]: token });
-    const visitor = newCaller();
-    await visitor.get('/auth/csrf-cookie');
+    const visitor = await newVisitor(stage);
     const inBody = await visitor.post('/auth/2fa/setup', { sid: token, token, [COOKIE]: token });
     elsewhere.push(['body', inBody.status]);
 
@@ -248,7 +248,7 @@ attack(
     const statuses = new Set<string>();
     for (const until = performance.now() + REPLAY_MS; performance.now() < until; ) {
       statuses.add(await statusOnBoth(stage, cookie));
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
     const again = await newCaller().post('/auth/logout', undefined, { headers });
     const { caller: other } = await newEnrolled();
@@ -351,8 +351,7 @@ const revocations = (stage: Stage): readonly Revocation[] => [
     /password was changed/,
     async ({ person }) => {
       const token = await requestResetToken(stage, person.email);
-      const caller = stage.newCaller();
-      await caller.get('/auth/csrf-cookie');
+      const caller = await newVisitor(stage);
       await caller.post('/auth/password/reset/complete', { token, newPassword: NEW_PASSWORD });
     },
   ],
@@ -415,7 +414,7 @@ attack(
         text: `SELECT FROM audit_log WHERE action = 'session.end' AND resource_id = ANY ($1)`,
         values: [open.map(({ id }) => id)],
       });
-      const mailed = mail !== undefined && (await receivedMail(stage, person.email, mail)) !== undefined;
+      const mailed = mail !== undefined && (await isMailed(stage, person.email, mail));
       lines.push(`${name}: ${statuses}, recorded ${recorded.length}, mailed ${mailed ? 1 : 0}`);
     }
     lines.push(`another administrator throughout: ${await statusOnBoth(stage, stranger.cookie)}`);

@@ -9,11 +9,12 @@ import { startForBrowser } from './support/browser-process.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { changedTables } from './support/changed-tables.ts';
 import { sendExactly } from './support/exact-call.ts';
+import { isMailed } from './support/mails.ts';
 import { runOperatorCommand } from './support/operator.ts';
 import type { Person } from './support/people.ts';
-import { receivedMail } from './support/received-mail.ts';
 import { failedSignIns } from './support/sign-in-records.ts';
 import type { Stage } from './support/stage.ts';
+import { newVisitor } from './support/staged-callers.ts';
 import { common, countEach, countWanted } from './support/tally.ts';
 import { newUser } from './support/unsafe-calls.ts';
 
@@ -112,12 +113,12 @@ const SAMPLES_MIN = 25;
 const PROBABILITY_MIN = 0.001;
 
 async function timesOf(
-  { newCaller }: Stage,
+  stage: Stage,
   tries: Readonly<Record<string, TimedTry>>,
 ): Promise<Record<string, number[]>> {
   const names = Object.keys(tries);
   const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
-  const { cookie, csrfToken } = await withToken(newCaller());
+  const { cookie, csrfToken } = await newVisitor(stage);
   const until = performance.now() + SAMPLING_MS;
   const isEnough = (sample: number) =>
     sample >= SAMPLES || (sample >= SAMPLES_MIN && performance.now() > until);
@@ -125,8 +126,7 @@ async function timesOf(
     // Each class goes first equally often.
     const turn = (sample + WARM_UP_SAMPLES) % names.length;
     for (const name of [...names.slice(turn), ...names.slice(0, turn)]) {
-      const caller = newCaller();
-      Object.assign(caller, { cookie, csrfToken });
+      const caller = Object.assign(stage.newCaller(), { cookie, csrfToken });
       const credentials = tries[name]?.(sample + WARM_UP_SAMPLES);
       const sentAt = performance.now();
       const { status } = await caller.post('/auth/login', credentials);
@@ -136,11 +136,6 @@ async function timesOf(
     }
   }
   return times;
-}
-
-async function withToken(caller: Caller): Promise<Caller> {
-  await caller.get('/auth/csrf-cookie');
-  return caller;
 }
 
 /** `no measurable difference`, or the medians and the probability that chance explains the times. */
@@ -273,7 +268,7 @@ attack(
     const { a, b, newAdministrator, newCaller } = stage;
     const guessAtOnce = async (ip?: string) => {
       const { email } = await newAdministrator();
-      const { cookie, csrfToken } = await withToken(newCaller());
+      const { cookie, csrfToken } = await newVisitor(stage);
       const answers = await Promise.all(
         Array.from({ length: 50 }, async (_, guess) => {
           const caller = newCaller({ on: guess % 2 === 0 ? a : b, ...(ip !== undefined && { ip }) });
@@ -336,7 +331,7 @@ attack(
       headersOf: (guess: number) => object,
       times: number,
     ) => {
-      await withToken(caller);
+      await caller.get('/auth/csrf-cookie');
       for (let guess = 0; guess < times; guess++) {
         const headers = { ...headersOf(guess) };
         await caller.post('/auth/login', { email, password: WRONG }, { headers });
@@ -364,7 +359,7 @@ attack(
       6,
     );
 
-    const sprayer = await withToken(newCaller());
+    const sprayer = await newVisitor(stage);
     const sprayed: number[] = [];
     for (let account = 0; account < 60; account++) {
       const { status } = await sprayer.post('/auth/login', { email: newEmail(), password: WRONG });
@@ -385,10 +380,10 @@ attack(
     for (let network = 0; network < 4; network++) await tryWrong(newCaller(), owner.email, 5);
     const stranger = await newCaller().signIn(owner);
     const atHome = await newCaller({ ip: home.ip }).signIn(owner);
-    const reset = await (await withToken(newCaller())).post('/auth/password/reset/initiate', {
+    const reset = await (await newVisitor(stage)).post('/auth/password/reset/initiate', {
       email: owner.email,
     });
-    const hasMail = (await receivedMail(stage, owner.email, /^Reset your/)) !== undefined;
+    const hasMail = await isMailed(stage, owner.email, /^Reset your/);
     return [
       `100 invented addresses behind the proxy: ${await reasonsOf(behind.email)}, recorded from ${places.length} address, ${isOwn}`,
       `without a proxy: ${await reasonsOf(direct.email)}, recorded from ${await addressesOf(direct.email)}`,
@@ -459,8 +454,7 @@ attack(
   'emails and passwords of other types',
   '400 validation_error for 38 of 38 bodies, none checked',
   async (stage) => {
-    const { newCaller, newAdministrator } = stage;
-    const { email, password } = await newAdministrator();
+    const { email, password } = await stage.newAdministrator();
     const right = { email, password };
     const bodies: readonly [string, string][] = [
       ...ODD_VALUES.flatMap((value) => [
@@ -484,7 +478,7 @@ attack(
     ].map((body) => [JSON.stringify(body), JSON.stringify(body)]);
     const results: [string, string][] = [];
     for (const [name, raw] of bodies) {
-      const caller = await withToken(newCaller());
+      const caller = await newVisitor(stage);
       const answer = await caller.post('/auth/login', undefined, {
         raw,
         headers: { 'content-type': 'application/json' },
@@ -503,10 +497,10 @@ attack(
   async (stage) => {
     const { newAdministrator, newCaller } = stage;
     const { email, password } = await newAdministrator();
-    const other = await withToken(newCaller());
+    const other = await newVisitor(stage);
     const results: [string, unknown][] = [];
     const refuse = async (name: string, headers: Record<string, string>) => {
-      const caller = await withToken(newCaller());
+      const caller = await newVisitor(stage);
       const { status, setCookie } = await caller.post('/auth/login', { email, password }, { headers });
       results.push([name, setCookie.length === 0 ? status : `${status} with a cookie`]);
     };
@@ -582,7 +576,7 @@ attack(
       '/admin/login',
       '/api/graphql',
     ]) {
-      const client = await withToken(newCaller());
+      const client = await newVisitor(stage);
       const body = { email: person.email, password: person.password };
       const { status } = await sendExactly(stage, client, 'POST', path, { body });
       older.push([path, status]);

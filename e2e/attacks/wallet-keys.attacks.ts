@@ -6,9 +6,11 @@ import { STEP_UP_HEADER } from '../../packages/contract/src/constants.ts';
 import { ENDPOINTS } from '../../packages/contract/src/endpoints.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, inShort, type Sending } from './support/caller.ts';
-import { actsOf, ageSecondFactor, dumpTables, newUser, printedLines, sentMails } from './support/evidence.ts';
+import { actsOf, ageSecondFactor, dumpTables, newUser, printedLines } from './support/evidence.ts';
+import { sentMails } from './support/mails.ts';
 import type { Person } from './support/people.ts';
 import type { Stage } from './support/stage.ts';
+import { newVisitor } from './support/staged-callers.ts';
 import { countEach, countWanted, listed } from './support/tally.ts';
 
 const BACKED_UP = 'The private key of a Halyard wallet was backed up';
@@ -476,8 +478,7 @@ attack(
     const session = (await caller.get('/auth/sessions')).body.sessions.find(
       ({ current }: { readonly current: boolean }) => !current,
     ).id;
-    const visitor = stage.newCaller();
-    await visitor.get('/auth/csrf-cookie');
+    const visitor = await newVisitor(stage);
     const newPassword = 'Other-Horse-8-Battery';
     await sentMails(stage);
     const code = await person.freshCode();

@@ -1,5 +1,6 @@
-import { type Entry, entriesAfter, eventually, newestEntry } from './audit-entries.ts';
+import { type Entry, entriesAfter, newestEntry } from './audit-entries.ts';
 import type { Answer } from './caller.ts';
+import { eventually } from './eventually.ts';
 import type { Stage } from './stage.ts';
 
 export const DEVICE = 'Attack/1.0 (ledger)';
@@ -25,9 +26,7 @@ export function createActLedger(stage: Stage, ip: string): ActLedger {
     async expect(what, expected, run, changes = []) {
       const before = await newestEntry(stage);
       const answer = await run();
-      await eventually(async () =>
-        (await newestEntry(stage)) - before >= expected.length ? true : undefined,
-      );
+      await eventually(async () => (await newestEntry(stage)) - before >= expected.length);
       const entries = await entriesAfter(stage, before);
       const found = entries.map(({ action, status }) => `${action} ${status}`);
       acts += 1;

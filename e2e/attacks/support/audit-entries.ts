@@ -32,13 +32,3 @@ export async function entriesAfter({ database }: Stage, sequence: number): Promi
   });
   return rows;
 }
-
-/** Waits up to `ms` until `find` returns a value. */
-export async function eventually<T>(find: () => Promise<T | undefined>, ms = 10_000): Promise<T | undefined> {
-  const end = performance.now() + ms;
-  for (;;) {
-    const found = await find();
-    if (found !== undefined || performance.now() > end) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

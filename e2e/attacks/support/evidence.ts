@@ -1,26 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReceivedMail } from '../../../apps/server/test/smtp-sink.ts';
 import type { Stage } from './stage.ts';
-
-const MAIL_WAIT_MS = 30_000;
-
-/** Returns every mail that the processes sent so far, once they have none left to send. */
-export async function sentMails({ database, mails }: Stage): Promise<readonly ReceivedMail[]> {
-  const end = Date.now() + MAIL_WAIT_MS;
-  const text = `SELECT count(*)::integer AS waiting FROM outbox WHERE state = 'waiting'`;
-  for (;;) {
-    const { rows } = await database.query<{ readonly waiting: number }>({ text });
-    const waiting = rows[0]?.waiting ?? 0;
-    if (waiting === 0) return [...mails.received];
-    if (Date.now() > end) throw new Error(`${waiting} mails still wait after ${MAIL_WAIT_MS} ms`);
-    await sleep(200);
-  }
-}
-
-export async function mailsTo(stage: Stage, email: string): Promise<readonly ReceivedMail[]> {
-  return (await sentMails(stage)).filter(({ to }) => to === email);
-}
 
 /** Returns an administrator's entries in the audit log: `wallet.backup failure code_missing`. */
 export async function actsOf({ database }: Stage, { id }: { readonly id: string }): Promise<string[]> {

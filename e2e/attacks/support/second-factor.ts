@@ -139,19 +139,3 @@ export async function refusalReasons({ database }: Stage, { email }: Person): Pr
   });
   return rows.map(({ reason }) => reason);
 }
-
-/** Subjects of all mails to a person, once no more are on their way. */
-export async function mailSubjects({ database, mails }: Stage, { email }: Person): Promise<string[]> {
-  for (;;) {
-    const { rows } = await database.query({
-      text: 'SELECT FROM outbox WHERE queue = $1 AND finished_at IS NULL LIMIT 1',
-      values: [email],
-    });
-    if (rows.length === 0) break;
-    await pause(100);
-  }
-  return mails.received.filter(({ recipients }) => recipients.includes(email)).map(({ subject }) => subject);
-}
-
-export const howOften = (subject: string, subjects: readonly string[]): number =>
-  subjects.filter((each) => each.startsWith(subject)).length;

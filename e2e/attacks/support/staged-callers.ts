@@ -5,11 +5,21 @@ import type { Replica, Stage } from './stage.ts';
 /** How far a caller has signed in. */
 export type CallerStage = 'none' | 'verify' | 'enrol' | 'full';
 
+/** A client before sign-in, with a CSRF token. */
+export async function newVisitor(
+  { newCaller }: Stage,
+  options?: Parameters<Stage['newCaller']>[0],
+): Promise<Caller> {
+  const caller = newCaller(options);
+  await caller.get('/auth/csrf-cookie');
+  return caller;
+}
+
 /** A client at this stage of sign-in, with a new account. */
 export async function newCallerAt(stage: Stage, at: CallerStage): Promise<Caller> {
+  if (at === 'none') return await newVisitor(stage);
   const caller = stage.newCaller();
-  if (at === 'none') await caller.get('/auth/csrf-cookie');
-  else if (at === 'enrol') await caller.signIn(await stage.newAdministrator());
+  if (at === 'enrol') await caller.signIn(await stage.newAdministrator());
   else {
     const { person, caller: full } = await stage.newEnrolled();
     if (at === 'full') return full;

@@ -4,8 +4,9 @@ import type { Endpoint } from '../../../packages/contract/src/endpoint.ts';
 import { ENDPOINTS } from '../../../packages/contract/src/endpoints.ts';
 import type { SessionStage } from '../../../packages/contract/src/session.ts';
 import type { Caller } from './caller.ts';
-import { requestResetToken } from './received-mail.ts';
+import { requestResetToken } from './mails.ts';
 import type { Stage } from './stage.ts';
+import { newVisitor } from './staged-callers.ts';
 
 /** Every endpoint of the administrators' API that changes something. A new one is covered by itself. */
 export const UNSAFE_ENDPOINTS: readonly Endpoint[] = ENDPOINTS.filter(
@@ -48,8 +49,7 @@ export async function newTargets(stage: Stage): Promise<Targets> {
   const { newEnrolled, newAdministrator, newCaller, newWallet, database } = stage;
   const { person, caller: full } = await newEnrolled();
   const newcomer = await newAdministrator();
-  const callers = { none: newCaller(), verify: newCaller(), enrol: newCaller(), full };
-  await callers.none.get('/auth/csrf-cookie');
+  const callers = { none: await newVisitor(stage), verify: newCaller(), enrol: newCaller(), full };
   await callers.verify.signIn(person);
   await callers.enrol.signIn(newcomer);
 
