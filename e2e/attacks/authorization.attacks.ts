@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { PLATFORM_API } from '../../packages/contract/src/constants.ts';
+import { PLATFORM_API } from '@halyard/contract/constants';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, exchange, type Sending } from './support/caller.ts';
+import { checksumOf } from './support/changed-tables.ts';
 import {
   closedObjectsOf,
   nameOfPath,
@@ -15,6 +16,7 @@ import {
   unlistedKeys,
 } from './support/contract-samples.ts';
 import { inTurns } from './support/in-turns.ts';
+import { disableAccount } from './support/people.ts';
 import { connectPlatform, feedUser, orderOf, type Platform } from './support/platform.ts';
 import type { Stage } from './support/stage.ts';
 import { copyOf, newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
@@ -99,7 +101,7 @@ async function matrixCallers(stage: Stage): Promise<Record<CallerName, SendAs>> 
     "UPDATE sessions SET last_seen_at = now() - interval '31 minutes' WHERE administrator_id = $1",
     [expired.person.id],
   );
-  await stage.write('UPDATE administrators SET disabled_at = now() WHERE id = $1', [disabled.person.id]);
+  await disableAccount(stage, disabled.person);
   const revoked = await connectPlatform(stage);
   await revoked.revokeKey();
   return {
@@ -286,6 +288,7 @@ const MASS_ASSIGNMENTS = ROUTES.flatMap((route) =>
 );
 const READING = ROUTES.filter(({ answer, endpoint }) => answer !== undefined && endpoint.method === 'GET');
 
+/** Tables that only an accepted call changes. */
 const BUSINESS_TABLES = [
   'administrators',
   'users',
@@ -317,7 +320,7 @@ attack(
     for (const { endpoint } of ROUTES) {
       if (endpoint.access.kind !== 'service_key') await send(endpoint.access, 'GET', '/auth/2fa/status');
     }
-    const before = await stateOf(stage);
+    const before = await checksumOf(stage, BUSINESS_TABLES);
     const refusals = await inTurns(MASS_ASSIGNMENTS, async ({ route, body, path, schema, key }) => {
       const marked = { ...(sampleOf(schema, PLAUSIBLE) as object), FOREIGN: 'x' };
       const raw = JSON.stringify(sampleOf(body, PLAUSIBLE, path, marked)).replace('"FOREIGN"', `"${key}"`);
@@ -337,7 +340,7 @@ attack(
           : body.errors?.some((each: { field: string; code: string }) => each.field === name)),
       ({ title, name, answer }) => `${answer.status} ${answer.text.slice(0, 120)} for ${name} in ${title}`,
     );
-    const isSame = (await stateOf(stage)) === before;
+    const isSame = (await checksumOf(stage, BUSINESS_TABLES)) === before;
 
     const answers = await inTurns(READING, async (route) => {
       const needed = route.endpoint.path.endsWith('/fee-preview') ? '?rate=0.05' : '';
@@ -388,15 +391,6 @@ async function plantRecords(stage: Stage, platform: Platform): Promise<Readonly<
     'audit-logs': entries.logs[0].id,
     invitations: invited.invitations[0].id,
   };
-}
-
-/** A checksum over the tables that only an accepted call changes. */
-async function stateOf({ database }: Stage): Promise<string> {
-  const sums = BUSINESS_TABLES.map(
-    (table) => `(SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ${table} t)`,
-  );
-  const { rows } = await database.query({ text: `SELECT ARRAY[${sums.join()}] AS sums` });
-  return JSON.stringify(rows);
 }
 
 const RIGHT_SETTINGS = [

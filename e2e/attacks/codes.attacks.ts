@@ -1,6 +1,7 @@
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { countMails, mailsTo } from './support/mails.ts';
+import { WRONG_PASSWORD } from './support/passwords.ts';
 import type { Person } from './support/people.ts';
 import {
   backUp,
@@ -230,8 +231,6 @@ async function guessWhileHeld(stage: Stage): Promise<string> {
   const right = await backUp(caller, wallet, await person.freshCode());
   return `${counted} while keys are ${held.body?.status === 'factor_too_new' ? 'held' : 'not held'}, then ${right.status}`;
 }
-
-const WRONG_PASSWORD = 'Wrong-Password-000';
 
 attack(
   'A36',

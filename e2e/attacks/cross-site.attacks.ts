@@ -1,22 +1,17 @@
+import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
 import { expect } from '@playwright/test';
-import { ADMIN_API, CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import { startForBrowser } from './support/browser-process.ts';
 import { inShort, type Sending } from './support/caller.ts';
 import { changedTables } from './support/changed-tables.ts';
 import { startEvilSite } from './support/evil-site.ts';
 import { sendExactly } from './support/exact-call.ts';
+import { newUser } from './support/new-user.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { PUBLIC_URL, type Stage } from './support/stage.ts';
 import { newVisitor } from './support/staged-callers.ts';
 import { countEach, countWanted } from './support/tally.ts';
-import {
-  ADMIN_READS,
-  newTargets,
-  newUser,
-  UNSAFE_ENDPOINTS,
-  type ValidCall,
-} from './support/unsafe-calls.ts';
+import { ADMIN_READS, newTargets, UNSAFE_ENDPOINTS, type ValidCall } from './support/unsafe-calls.ts';
 
 const UNSAFE = UNSAFE_ENDPOINTS.length;
 
@@ -62,7 +57,7 @@ attack(
   '403 invalid_csrf_token for 14 of 14 tokens, nothing changed; the right one: 204; a click with a stale token: sent twice, refreshed once, 1 invitation, no question for a code',
   async (stage, { page }) => {
     const { newEnrolled, newCaller, database } = stage;
-    const user = await newUser(stage);
+    const { id: user } = await newUser(stage);
     const { person } = await newEnrolled();
     const caller = await newVisitor(stage);
     const anonymous = caller.csrfToken;
@@ -160,7 +155,7 @@ attack(
   `403 forbidden for ${FOREIGN_ORIGINS.length} of ${FOREIGN_ORIGINS.length} origins and for ${UNSAFE} of ${UNSAFE} calls from another site, nothing changed; own origin 204, with same-origin 204, neither header 204, neither header nor token 403`,
   async (stage) => {
     const { callers, unsafeCalls } = await newTargets(stage);
-    const user = await newUser(stage);
+    const { id: user } = await newUser(stage);
     const { full } = callers;
     const change = async (headers: Sending['headers'] = {}) =>
       await sendExactly(stage, full, 'PUT', settingsOf(user), { body: { serviceFeeRate: 0.07 }, headers });

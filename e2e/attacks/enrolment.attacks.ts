@@ -4,6 +4,7 @@ import { codeCells, enterPassword } from '../support/screens.ts';
 import { attack } from './support/attack.ts';
 import { startForBrowser } from './support/browser-process.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
+import { checksumOf } from './support/changed-tables.ts';
 import { callAll, urlOf } from './support/every-call.ts';
 import {
   codeOfStep,
@@ -44,20 +45,6 @@ const STATE = [
   'exports',
 ];
 
-async function stateOf({ database }: Stage, tables = STATE): Promise<string> {
-  const states: unknown[] = [];
-  for (const table of tables) {
-    states.push(
-      (
-        await database.query({
-          text: `SELECT md5(string_agg(t::text, ' ' ORDER BY t::text)) FROM ${table} AS t`,
-        })
-      ).rows,
-    );
-  }
-  return JSON.stringify(states);
-}
-
 function answeredAmong(outcomes: Readonly<Record<string, string>>): string[] {
   return Object.keys(outcomes)
     .filter((name) => !/^(401|403)/.test(outcomes[name] ?? ''))
@@ -84,9 +71,9 @@ attack(
     const { person } = await stage.newEnrolled();
     const caller = await halfSignedIn(stage, person);
     const code = await person.freshCode();
-    const before = await stateOf(stage);
+    const before = await checksumOf(stage, STATE);
     const outcomes = await callAll(caller, code);
-    const changed = (await stateOf(stage)) === before ? 'nothing changed' : 'something changed';
+    const changed = (await checksumOf(stage, STATE)) === before ? 'nothing changed' : 'something changed';
     const refused = countWanted('401 unauthenticated', Object.entries(without(outcomes, PENDING_CALLS)));
     return `${namesOf(answeredAmong(outcomes), PENDING_CALLS)} answer; 401 unauthenticated for ${refused} others; ${changed}`;
   },

@@ -8,6 +8,7 @@ import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { eventually } from './support/eventually.ts';
 import { logoutLast, urlOf } from './support/every-call.ts';
 import { countMails } from './support/mails.ts';
+import { NEW_PASSWORD } from './support/passwords.ts';
 import type { Person } from './support/people.ts';
 import {
   backUp,
@@ -238,7 +239,6 @@ async function validBodyOf(
 ): Promise<object> {
   const { body: setup } = await caller.post('/auth/2fa/replace/setup');
   const newCode = currentCode(setup.secret);
-  const newPassword = 'Other-Horse-8-Battery';
   const code = await freshCode();
   const bodies: Readonly<Record<string, object>> = {
     login: { email, password },
@@ -247,10 +247,10 @@ async function validBodyOf(
     replaceAuthenticator: { code, secret: setup.secret, newCode },
     disableTwoFactor: { code },
     regenerateBackupCodes: { code },
-    changePassword: { currentPassword: password, newPassword },
+    changePassword: { currentPassword: password, newPassword: NEW_PASSWORD },
     initiatePasswordReset: { email },
     validatePasswordReset: { token: 'x' },
-    completePasswordReset: { token: 'x', newPassword },
+    completePasswordReset: { token: 'x', newPassword: NEW_PASSWORD },
   };
   return bodies[name] ?? {};
 }

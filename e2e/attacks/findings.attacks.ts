@@ -3,17 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newToken, tokenHash } from '../../apps/server/src/infra/crypto/token.ts';
-import { codeAt } from '../../apps/server/test/totp-codes.ts';
 import { installEnvironment } from '../../scripts/install-environment.mjs';
 import { attack } from './support/attack.ts';
-import type { Caller } from './support/caller.ts';
 import { isMailed } from './support/mails.ts';
 import { connectPlatform } from './support/platform.ts';
+import { backUp, currentCode, forgetWrongCodes } from './support/second-factor.ts';
 import { newVisitor } from './support/staged-callers.ts';
-
-async function askForKey(caller: Caller, walletId: string, code: string): Promise<number> {
-  return (await caller.get(`/wallets/${walletId}/backup`, { headers: { 'x-2fa-code': code } })).status;
-}
 
 attack(
   'Finding 1',
@@ -34,13 +29,13 @@ attack(
     let keys = 0;
     for (let tried = 0; tried < 25; tried++) {
       const wallet = await stage.newWallet();
-      if ((await askForKey(thief, wallet.id, '7777777777')) === 200) keys += 1;
+      if ((await backUp(thief, wallet, '7777777777')).status === 200) keys += 1;
     }
     await stage.tamper('UPDATE administrators SET backup_codes = backup_codes || $2::bytea WHERE id = $1', [
       person.id,
       Buffer.alloc(32, 7),
     ]);
-    const code = await askForKey(caller, (await stage.newWallet()).id, '7777777777');
+    const { status: code } = await backUp(caller, await stage.newWallet(), '7777777777');
     return `session ${session}; backup code ${code}; ${keys === 0 ? 'no key' : `${keys} keys`} in 25 wallets`;
   },
 );
@@ -66,9 +61,9 @@ attack(
     });
     const held: number[] = [];
     for (const code of (body.backupCodes as readonly string[]).slice(0, 8)) {
-      held.push(await askForKey(phisher, (await stage.newWallet()).id, code));
+      held.push((await backUp(phisher, await stage.newWallet(), code)).status);
     }
-    const withCode = await askForKey(phisher, (await stage.newWallet()).id, await person.freshCode());
+    const { status: withCode } = await backUp(phisher, await stage.newWallet(), await person.freshCode());
     const isTold = await isMailed(stage, other.email, /private key/i);
     const statuses = [...new Set(held)].map(
       (status) => `${status} for ${held.filter((one) => one === status).length}`,
@@ -113,11 +108,7 @@ attack(
         await caller.post('/auth/2fa/verify', { code: person.wrongCode() });
         examined += 1;
       }
-      await stage.write(
-        `UPDATE administrators SET code_failures = 0, code_window_started_at = NULL, codes_locked_until = NULL,
-          code_locks = 0 WHERE id = $1`,
-        [person.id],
-      );
+      await forgetWrongCodes(stage, person);
     }
     const isTold = await isMailed(stage, person.email, /code/i);
     return `after 94 wrong codes in a row, ${examined} more are examined; then the password counts as wrong (${status}), and the owner was ${isTold ? '' : 'not '}mailed`;
@@ -252,8 +243,7 @@ attack(
     const person = await stage.newAdministrator();
     const caller = stage.newCaller({ on: replica });
     await person.enrol(caller);
-    const { id } = await stage.newWallet();
-    await askForKey(caller, id, await person.freshCode());
+    await backUp(caller, await stage.newWallet(), await person.freshCode());
     const setUp = await isMailed(stage, to, /authenticator|two-factor/i);
     const key = await isMailed(stage, to, /private key/i);
     return `somebody who is no administrator is ${setUp ? '' : 'not '}mailed about the set-up of an authenticator and ${key ? '' : 'not '}about a private key`;
@@ -268,7 +258,7 @@ attack(
     const { person, caller } = await stage.newEnrolled();
     const setup = await caller.post('/auth/2fa/replace/setup');
     const { secret } = setup.body;
-    const newCode = codeAt(secret, Date.now());
+    const newCode = currentCode(secret);
     const replace = async (body: object) =>
       (await caller.post('/auth/2fa/replace', { secret, newCode, ...body })).status;
     const statuses = [

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { tokenHash } from '../../apps/server/src/infra/crypto/token.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
-import { dumpTables, newUser, printedLines } from './support/evidence.ts';
+import { dumpTables, printedLines } from './support/evidence.ts';
 import { mailedToken, mailedTokens, sentMails } from './support/mails.ts';
+import { newUser } from './support/new-user.ts';
+import { newEmail } from './support/people.ts';
 import { connectPlatform, redemption } from './support/platform.ts';
 import type { Stage } from './support/stage.ts';
 import { countEach, listed } from './support/tally.ts';
@@ -11,9 +13,6 @@ import { countEach, listed } from './support/tally.ts';
 const invite = async (caller: Caller, email: string) => await caller.post('/invitations', { email });
 const resend = async (caller: Caller, id: string) => await caller.post(`/invitations/${id}/resend`);
 const revoke = async (caller: Caller, id: string) => await caller.send('DELETE', `/invitations/${id}`);
-
-/** An address that nobody else in this file uses. */
-const newEmail = (name = 'nova') => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
 interface Row {
   readonly id: string;
@@ -30,7 +29,7 @@ async function rowsOf({ database }: Stage, email: string): Promise<readonly Row[
   return rows;
 }
 
-async function invited(stage: Stage, caller: Caller, email = newEmail()) {
+async function invited(stage: Stage, caller: Caller, email = newEmail('nova')) {
   const { status, text } = await invite(caller, email);
   const row = (await rowsOf(stage, email)).at(-1);
   if (status !== 204 || row === undefined) throw new Error(`inviting answered ${status}: ${text}`);

@@ -20,11 +20,15 @@ import { entriesAfter, newestEntry } from './support/audit-entries.ts';
 import type { Answer, Caller } from './support/caller.ts';
 import { databaseUrls } from './support/database-urls.ts';
 import { eventually } from './support/eventually.ts';
+import { urlOf } from './support/every-call.ts';
+import { dumpTables } from './support/evidence.ts';
 import { freePort } from './support/free-port.ts';
 import { loopbackProduct } from './support/loopback-product.ts';
 import { mailedToken } from './support/mails.ts';
+import { NEW_PASSWORD } from './support/passwords.ts';
 import { connectPlatform, redemption } from './support/platform.ts';
 import { answerTo } from './support/raw-request.ts';
+import { ageSecondFactor, backUp } from './support/second-factor.ts';
 import type { Stage } from './support/stage.ts';
 import { listed } from './support/tally.ts';
 import { visit } from './support/visit.ts';
@@ -154,10 +158,10 @@ attack(
     const platform = await connectPlatform(stage);
     const everyCall: Answer[] = [];
     await renamed(['sessions', 'service_keys'], async () => {
-      for (const { method, path: pattern, body } of ENDPOINTS) {
+      for (const endpoint of ENDPOINTS) {
         const authorization = `Bearer ${platform.token}`;
-        const sending = { headers: { authorization }, ...(body !== undefined && { body: {} }) };
-        everyCall.push(await caller.send(method, pattern.replace(/:\w+/g, randomUUID()), sending));
+        const sending = { headers: { authorization }, ...(endpoint.body !== undefined && { body: {} }) };
+        everyCall.push(await caller.send(endpoint.method, urlOf(endpoint), sending));
       }
     });
     failed.push(...everyCall);
@@ -250,8 +254,8 @@ attack(
     for (const each of person.backupCodes) plant(`backup code ${each}`, each);
     const wallet = await stage.newWallet();
     for (const trace of tracesOf(wallet.secret)) plant(`private key ${trace}`, trace);
-    await caller.get(`/wallets/${wallet.id}/backup`, { headers: { 'x-2fa-code': plant('code') } });
-    await caller.get(`/wallets/${wallet.id}/backup`, { headers: { 'x-2fa-code': await code() } });
+    await backUp(caller, wallet, plant('code'));
+    await backUp(caller, wallet, await code());
     await caller.post('/auth/password/change', {
       currentPassword: plant('wrong current password'),
       newPassword: plant('refused password'),
@@ -300,7 +304,7 @@ attack(
     await replica.process.ended;
     const places = new Map([
       ['the log', stage.output()],
-      ['the database', await everyRow(stage)],
+      ['the database', [...(await dumpTables(stage)).values()].join('\n')],
       ['the metrics', metrics],
       ['the mails', JSON.stringify(stage.mails.received)],
     ]);
@@ -335,20 +339,6 @@ function isIn(lowerCaseText: string, secret: string): boolean {
   const bytes = Buffer.from(secret);
   const forms = [secret, bytes.toString('hex'), bytes.toString('base64').replaceAll('=', '')];
   return forms.some((form) => lowerCaseText.includes(form.toLowerCase()));
-}
-
-async function everyRow({ database }: Stage): Promise<string> {
-  const { rows: tables } = await database.query<{ name: string }>({
-    text: `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
-  });
-  const texts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await database.query<{ text: string | null }>({
-      text: `SELECT string_agg(t::text, E'\\n') AS text FROM ${name} AS t`,
-    });
-    texts.push(rows[0]?.text ?? '');
-  }
-  return texts.join('\n');
 }
 
 attack(
@@ -682,11 +672,6 @@ async function everyAct(stage: Stage): Promise<string> {
   const act = ledger.expect;
   const login = async (email: string, password: string) => await post('/auth/login', { email, password });
   const withCode = async () => ({ 'x-2fa-code': await person.freshCode() });
-  const ageCode = async () =>
-    await stage.write(
-      `UPDATE sessions SET second_factor_at = second_factor_at - interval '20 minutes' WHERE administrator_id = $1`,
-      [person.id],
-    );
   const stranger = `stranger-${randomUUID()}@example.com`;
 
   await act('asking for a token', [], () => send('GET', '/auth/csrf-cookie'));
@@ -738,7 +723,7 @@ async function everyAct(stage: Stage): Promise<string> {
   await act('a body that is not valid', [], () => post('/invitations', { email: 1 }));
 
   const guest = `guest-${randomUUID()}@example.com`;
-  await ageCode();
+  await ageSecondFactor(stage, person.id, 20 * 60);
   await act('no code', [], () => post('/invitations', { email: guest }));
   await act('wrong code for an act', ['two_factor.step_up failure'], () =>
     post('/invitations', { email: guest }, { 'x-2fa-code': person.wrongCode() }),
@@ -800,13 +785,11 @@ async function everyAct(stage: Stage): Promise<string> {
   await act('second unblock', [], () => post(`/users/${uuid}/unblock`));
 
   const wallet = await stage.newWallet();
-  const backUp = async (code: string) =>
-    await client.get(`/wallets/${wallet.id}/backup`, { headers: { ...headers, 'x-2fa-code': code } });
   await act('key with a wrong code', ['two_factor.step_up failure', 'wallet.backup failure'], () =>
-    backUp(person.wrongCode()),
+    backUp(client, wallet, person.wrongCode(), { headers }),
   );
   await act('key', ['wallet.backup_attempt partial', 'wallet.backup success'], async () =>
-    backUp(await person.freshCode()),
+    backUp(client, wallet, await person.freshCode(), { headers }),
   );
 
   const ticket = await act('export', ['export.start success'], () => post('/exports', { of: 'users' }));
@@ -831,9 +814,8 @@ async function everyAct(stage: Stage): Promise<string> {
   );
   const change = async (currentPassword: string, newPassword: string) =>
     await post('/auth/password/change', { currentPassword, newPassword });
-  const changed = 'Other-Horse-8-Battery';
-  await act('wrong current password', ['password.change failure'], () => change('wrong', changed));
-  await act('password change', ['password.change success'], () => change(person.password, changed));
+  await act('wrong current password', ['password.change failure'], () => change('wrong', NEW_PASSWORD));
+  await act('password change', ['password.change success'], () => change(person.password, NEW_PASSWORD));
   await act('set-up of another authenticator', ['two_factor.setup success'], () =>
     post('/auth/2fa/replace/setup'),
   );

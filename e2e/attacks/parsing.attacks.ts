@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { ADMIN_API, PAGE_PATHS, PLATFORM_API } from '@halyard/contract/constants';
 import { startSourceServer } from '../../apps/server/test/source-server.ts';
-import { ADMIN_API, PAGE_PATHS, PLATFORM_API } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
-import { type Answer, exchange, type Sending } from './support/caller.ts';
+import type { Answer, Sending } from './support/caller.ts';
 import {
   fieldsOf,
   type Known,
@@ -26,6 +26,7 @@ import type { Replica, Stage } from './support/stage.ts';
 import { newCallerAt, newVisitor, sendAsNeeded } from './support/staged-callers.ts';
 import { countRight } from './support/tally.ts';
 import { unlimitedProcess } from './support/unlimited-process.ts';
+import { visit } from './support/visit.ts';
 
 type SendTo = (route: Route, path: string, sending?: Sending) => Promise<Answer>;
 
@@ -717,11 +718,7 @@ attack(
   'files beside those of the dashboard',
   `404 for ${FILES.length} of ${FILES.length} paths; for a browser 404 or the page of the app ${FILES.length} of ${FILES.length} times; no source map of any script; the app at ${PAGE_PATHS.length} of ${PAGE_PATHS.length} pages`,
   async (stage) => {
-    const get = async (path: string, accept: string) => {
-      const { ip } = stage.newCaller();
-      const headers = { host: new URL(stage.publicUrl).host, 'x-forwarded-for': ip, accept };
-      return { path, ...(await exchange(stage.a.address, { method: 'GET', path, headers })) };
-    };
+    const get = async (path: string, accept: string) => ({ path, ...(await visit(stage, path, { accept })) });
     const describe = ({ path, status }: { path: string; status: number }) => `${status} for ${path}`;
     const plain = await inTurns(FILES, async (path) => await get(path, '*/*'));
     const shell = await get('/dashboard', 'text/html');

@@ -1,18 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { CSRF_HEADER } from '@halyard/contract/constants';
 import type { Page } from '@playwright/test';
 import { createPasswordHasher } from '../../apps/server/src/infra/crypto/password-hasher.ts';
-import { CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, exchange, inShort } from './support/caller.ts';
-import { ageSecondFactor, dumpTables, printedLines } from './support/evidence.ts';
+import { dumpTables, printedLines } from './support/evidence.ts';
 import { countMails, mailedTokens, mailsTo, requestResetToken, sentMails } from './support/mails.ts';
-import type { Person } from './support/people.ts';
+import { NEW_PASSWORD, WRONG_PASSWORD } from './support/passwords.ts';
+import { disableAccount, newEmail, type Person } from './support/people.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { ageSecondFactor } from './support/second-factor.ts';
 import { PUBLIC_URL, type Stage } from './support/stage.ts';
 import { newVisitor } from './support/staged-callers.ts';
 import { countEach, listed } from './support/tally.ts';
+import { visit } from './support/visit.ts';
 
-const NEW_PASSWORD = 'Other-Horse-8-Battery';
 const INVALID_LINK = '400 invalid_token Invalid reset link';
 const RESET_LINK = /https?:\/\/\S+\/reset-password\?token=[\w-]+/;
 const CHANGED = 'Your Halyard password was changed';
@@ -52,8 +54,8 @@ attack(
       await stage.newAdministrator(),
       await stage.newAdministrator(),
     ];
-    await stage.write('UPDATE administrators SET disabled_at = now() WHERE id = $1', [disabled.id]);
-    const unknown = `nobody-${randomUUID().slice(0, 8)}@example.com`;
+    await disableAccount(stage, disabled);
+    const unknown = newEmail();
     const answers = new Set<string>();
     const kinds = [person.email, unknown, disabled.email, fresh.email];
     for (const email of kinds) {
@@ -269,13 +271,8 @@ attack(
     const person = await stage.newAdministrator();
     const token = await requestResetToken(stage, person.email);
     const scanner = await newVisitor(stage);
-    const open = async (method: string) =>
-      await exchange(stage.a.address, {
-        method,
-        path: `/reset-password?token=${token}`,
-        headers: { host: 'admin.example.com' },
-      });
-    for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) await open(method);
+    const page = `/reset-password?token=${token}`;
+    for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) await visit(stage, page, { method });
     for (let time = 0; time < 5; time++) await validate(scanner, token);
     const still = await validate(scanner, token);
     const racers = await Promise.all(
@@ -486,7 +483,7 @@ attack(
     await guessed.signIn(elsewhere);
     const guesses: string[] = [];
     while (guesses.length < 5) {
-      const answer = await change(guesser, 'Wrong-Password-000', NEW_PASSWORD);
+      const answer = await change(guesser, WRONG_PASSWORD, NEW_PASSWORD);
       guesses.push(`${inShort(answer)} ${answer.body.message}`);
     }
     const after = await change(guesser, guessed.password, NEW_PASSWORD);

@@ -1,18 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeAt } from '../../apps/server/test/totp-codes.ts';
-import { CSRF_HEADER } from '../../packages/contract/src/constants.ts';
+import { CSRF_HEADER } from '@halyard/contract/constants';
 import { attack } from './support/attack.ts';
 import type { Answer, Caller } from './support/caller.ts';
+import { dumpTables } from './support/evidence.ts';
 import { isMailed, mailedToken, requestResetToken } from './support/mails.ts';
 import { runOperatorCommand } from './support/operator.ts';
+import { NEW_PASSWORD } from './support/passwords.ts';
 import type { Person } from './support/people.ts';
+import { currentCode, replaceAuthenticator, signedIn } from './support/second-factor.ts';
 import type { Replica, Stage } from './support/stage.ts';
 import { newVisitor } from './support/staged-callers.ts';
 import { common, countWanted } from './support/tally.ts';
 
 const COOKIE = '__Host-admin_session';
-const NEW_PASSWORD = 'Another-Horse-8-Battery';
 
 const tokenOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
 const hashOf = (cookie: string) => createHash('sha256').update(tokenOf(cookie)).digest();
@@ -33,13 +34,6 @@ async function statusOnBoth(stage: Stage, cookie: string, path?: string): Promis
     statuses.push(await statusWith(stage, cookie, { on, ...(path !== undefined && { path }) }));
   }
   return common(statuses);
-}
-
-async function signInAgain({ newCaller, a }: Stage, person: Person, on: Replica = a): Promise<Caller> {
-  const caller = newCaller({ on });
-  const { status } = await person.signIn(caller);
-  if (status !== 204) throw new Error(`the sign-in answered ${status}`);
-  return caller;
 }
 
 attack(
@@ -88,7 +82,7 @@ attack(
     ];
     const { body: setUp } = await caller.post('/auth/2fa/setup');
     person.secret = setUp.secret;
-    const code = codeAt(setUp.secret, Date.now());
+    const code = currentCode(setUp.secret);
     const { secret, backupCodes } = setUp;
     answers.push(['enable', await caller.post('/auth/2fa/enable', { code, secret, backupCodes })]);
     const change = { currentPassword: person.password, newPassword: NEW_PASSWORD };
@@ -121,22 +115,6 @@ attack(
 const ANONYMOUS = 500;
 const SIGN_INS = 24;
 
-/** Every row of every table, as text. */
-async function dump({ database }: Stage): Promise<string> {
-  const { rows: tables } = await database.query<{ readonly name: string }>({
-    text: `SELECT format('%I', relname) AS name FROM pg_class
-      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
-  });
-  const texts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await database.query<{ readonly text: string | null }>({
-      text: `SELECT string_agg(row::text, '|') AS text FROM ${name} AS row`,
-    });
-    texts.push(rows[0]?.text ?? '');
-  }
-  return texts.join('\n').toLowerCase();
-}
-
 attack(
   'A14',
   'tokens that are guessed, read in the database, sent elsewhere, or used as another kind',
@@ -165,18 +143,18 @@ attack(
       await visitor.signIn(person);
       pending.push(visitor);
     }
-    const signedIn = pending.map(({ cookie }) => tokenOf(cookie));
+    const tokens = pending.map(({ cookie }) => tokenOf(cookie));
     const different = new Set(
-      [...anonymous, ...signedIn].filter((token) => Buffer.from(token, 'base64url').length === 32),
+      [...anonymous, ...tokens].filter((token) => Buffer.from(token, 'base64url').length === 32),
     );
 
     const reset = await requestResetToken(stage, person.email);
     const invited = `invited-${person.email}`;
     const created = await caller.post('/invitations', { email: invited });
     const invitation = await mailedToken(stage, invited);
-    const stored = await dump(stage);
+    const stored = [...(await dumpTables(stage)).values()].join('\n').toLowerCase();
     const hashes = pending.filter(({ cookie }) => stored.includes(hashOf(cookie).toString('hex'))).length;
-    const secrets = [...signedIn, reset, invitation, tokenOf(caller.cookie), caller.csrfToken];
+    const secrets = [...tokens, reset, invitation, tokenOf(caller.cookie), caller.csrfToken];
     const readable = secrets.filter((token) =>
       [token, Buffer.from(token, 'base64url').toString('hex'), Buffer.from(token).toString('hex')].some(
         (form) => stored.includes(form.toLowerCase()),
@@ -312,7 +290,7 @@ attack(
       await leaveSeconds(stage, cookie, { absolute: -1 });
       return { lifetime, before, still, after: await statusOnBoth(stage, cookie, path) };
     };
-    const full = await endOf((await signInAgain(stage, person)).cookie, '/auth/me', 5);
+    const full = await endOf((await signedIn(stage, person)).cookie, '/auth/me', 5);
     const halfway = newCaller();
     await halfway.signIn(person);
     const pending = await endOf(halfway.cookie, '/auth/2fa/status');
@@ -363,11 +341,7 @@ const revocations = (stage: Stage): readonly Revocation[] => [
   [
     'authenticator replaced',
     /authenticator of your .* was replaced/,
-    async ({ person, own }) => {
-      const { secret } = (await own.post('/auth/2fa/replace/setup')).body;
-      const newCode = codeAt(secret, Date.now());
-      await own.post('/auth/2fa/replace', { code: await person.freshCode(), secret, newCode });
-    },
+    async ({ person, own }) => await replaceAuthenticator(own, await person.freshCode()),
   ],
   ['other sessions ended', undefined, async ({ own }) => await own.send('DELETE', '/auth/sessions')],
   [
@@ -401,7 +375,7 @@ attack(
     const lines: string[] = [];
     for (const [name, mail, act] of revocations(stage)) {
       const { person, caller: own } = await newEnrolled();
-      const other = await signInAgain(stage, person, b);
+      const other = await signedIn(stage, person, b);
       const before = own.cookie;
       const { rows: open } = await database.query<{ readonly id: string }>({
         text: 'SELECT id FROM sessions WHERE administrator_id = $1 AND ended_at IS NULL',
@@ -430,7 +404,7 @@ attack(
     const { newEnrolled, database } = stage;
     const { person, caller: first } = await newEnrolled();
     const others: Caller[] = [];
-    for (let session = 2; session <= 6; session++) others.push(await signInAgain(stage, person));
+    for (let session = 2; session <= 6; session++) others.push(await signedIn(stage, person));
     const oldest = await statusOnBoth(stage, first.cookie);
     const kept: string[] = [];
     for (const { cookie } of others) kept.push(await statusOnBoth(stage, cookie));

@@ -1,30 +1,28 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
 import { expect } from '@playwright/test';
 import { createPasswordHasher } from '../../apps/server/src/infra/crypto/password-hasher.ts';
 import { median } from '../../bench/measure/median.ts';
 import { rankTestProbability } from '../../bench/measure/rank-test.ts';
-import { ADMIN_API, CSRF_HEADER } from '../../packages/contract/src/constants.ts';
 import { attack } from './support/attack.ts';
 import { startForBrowser } from './support/browser-process.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { changedTables } from './support/changed-tables.ts';
 import { sendExactly } from './support/exact-call.ts';
 import { isMailed } from './support/mails.ts';
+import { newUser } from './support/new-user.ts';
 import { runOperatorCommand } from './support/operator.ts';
-import type { Person } from './support/people.ts';
+import { WRONG_PASSWORD } from './support/passwords.ts';
+import { disableAccount, newEmail, type Person } from './support/people.ts';
 import { failedSignIns } from './support/sign-in-records.ts';
 import type { Stage } from './support/stage.ts';
 import { newVisitor } from './support/staged-callers.ts';
 import { common, countEach, countWanted } from './support/tally.ts';
-import { newUser } from './support/unsafe-calls.ts';
-
-const WRONG = 'Wrong-Password-000';
-
-const newEmail = () => `nobody-${randomUUID().slice(0, 8)}@example.com`;
 
 async function tryWrong(caller: Caller, email: string, times: number): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (let tried = 0; tried < times; tried++) answers.push(await caller.signIn({ email, password: WRONG }));
+  for (let tried = 0; tried < times; tried++)
+    answers.push(await caller.signIn({ email, password: WRONG_PASSWORD }));
   return answers;
 }
 
@@ -35,10 +33,6 @@ function seenOf({ status, headers, body }: Answer): string {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   const { requestId: _requestId, ...shown } = body;
   return JSON.stringify([status, shown, Object.keys(body), rest]);
-}
-
-async function disable({ write }: Stage, { id }: Person): Promise<void> {
-  await write('UPDATE administrators SET disabled_at = now() WHERE id = $1', [id]);
 }
 
 async function newWithPassword({ newAdministrator, write }: Stage, password: string): Promise<Person> {
@@ -79,13 +73,13 @@ attack(
       await newAdministrator(),
       await newAdministrator(),
     ];
-    await disable(stage, disabled);
+    await disableAccount(stage, disabled);
     const lockedOut = newCaller();
     await tryWrong(lockedOut, locked.email, 5);
     const tries: readonly [Caller, string, string][] = [
-      [newCaller(), newEmail(), WRONG],
-      [newCaller(), enrolled.email, WRONG],
-      [newCaller(), unenrolled.email, WRONG],
+      [newCaller(), newEmail(), WRONG_PASSWORD],
+      [newCaller(), enrolled.email, WRONG_PASSWORD],
+      [newCaller(), unenrolled.email, WRONG_PASSWORD],
       [newCaller(), disabled.email, disabled.password],
       [lockedOut, locked.email, locked.password],
     ];
@@ -171,8 +165,8 @@ attack(
     );
     const emailOf = (kind: string, sample: number) => `${prefix}-${kind}-${sample}@example.com`;
     const checked = await timesOf(stage, {
-      'unknown email': (sample) => ({ email: emailOf('nobodyyyy', sample), password: WRONG }),
-      'wrong password': (sample) => ({ email: emailOf('activated', sample), password: WRONG }),
+      'unknown email': (sample) => ({ email: emailOf('nobodyyyy', sample), password: WRONG_PASSWORD }),
+      'wrong password': (sample) => ({ email: emailOf('activated', sample), password: WRONG_PASSWORD }),
       'disabled account': (sample) => ({ email: emailOf('disabled', sample), password }),
     });
     const locked = { known: model, unknown: newEmail() };
@@ -184,8 +178,8 @@ attack(
       });
     }
     const refused = await timesOf(stage, {
-      'locked unknown email': () => ({ email: locked.unknown, password: WRONG }),
-      'locked account': () => ({ email: locked.known, password: WRONG }),
+      'locked unknown email': () => ({ email: locked.unknown, password: WRONG_PASSWORD }),
+      'locked account': () => ({ email: locked.known, password: WRONG_PASSWORD }),
     });
     return `${comparison(checked)}; ${comparison(refused)}`;
   },
@@ -236,7 +230,7 @@ attack(
       const caller = newCaller();
       const answers: Answer[] = [];
       for (const spelling of [...spellingsOf(email), email]) {
-        answers.push(await caller.signIn({ email: spelling, password: WRONG }));
+        answers.push(await caller.signIn({ email: spelling, password: WRONG_PASSWORD }));
       }
       const { rows } = await stage.database.query<{ readonly reason: string }>({
         text: `SELECT metadata ->> 'reason' AS reason FROM audit_log
@@ -273,7 +267,7 @@ attack(
         Array.from({ length: 50 }, async (_, guess) => {
           const caller = newCaller({ on: guess % 2 === 0 ? a : b, ...(ip !== undefined && { ip }) });
           Object.assign(caller, { cookie, csrfToken });
-          return await caller.post('/auth/login', { email, password: WRONG });
+          return await caller.post('/auth/login', { email, password: WRONG_PASSWORD });
         }),
       );
       const reasons = (await failedSignIns(stage, email)).map(({ reason }) => reason);
@@ -334,7 +328,7 @@ attack(
       await caller.get('/auth/csrf-cookie');
       for (let guess = 0; guess < times; guess++) {
         const headers = { ...headersOf(guess) };
-        await caller.post('/auth/login', { email, password: WRONG }, { headers });
+        await caller.post('/auth/login', { email, password: WRONG_PASSWORD }, { headers });
       }
     };
 
@@ -362,7 +356,7 @@ attack(
     const sprayer = await newVisitor(stage);
     const sprayed: number[] = [];
     for (let account = 0; account < 60; account++) {
-      const { status } = await sprayer.post('/auth/login', { email: newEmail(), password: WRONG });
+      const { status } = await sprayer.post('/auth/login', { email: newEmail(), password: WRONG_PASSWORD });
       sprayed.push(status);
     }
 
@@ -609,7 +603,7 @@ attack(
     const { address, signIn } = await startForBrowser(stage);
     const { person } = await signIn(page);
     await page.context().clearCookies();
-    const user = await newUser(stage);
+    const { id: user } = await newUser(stage);
     const forged = {
       '/auth/login': { requires2FA: false },
       '/auth/2fa/status': { enabled: true, backupCodesRemaining: 10 },

@@ -1,33 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { STEP_UP_HEADER } from '@halyard/contract/constants';
+import { ENDPOINTS } from '@halyard/contract/endpoints';
 import { fixedMasterKeys } from '../../apps/server/src/infra/crypto/master-keys.ts';
 import { type PlantedWallet, plantWallet, tracesOf } from '../../apps/server/test/planted-wallet.ts';
-import { codeAt } from '../../apps/server/test/totp-codes.ts';
-import { STEP_UP_HEADER } from '../../packages/contract/src/constants.ts';
-import { ENDPOINTS } from '../../packages/contract/src/endpoints.ts';
 import { attack } from './support/attack.ts';
 import { type Answer, type Caller, inShort, type Sending } from './support/caller.ts';
-import { actsOf, ageSecondFactor, dumpTables, newUser, printedLines } from './support/evidence.ts';
+import { actsOf, dumpTables, printedLines } from './support/evidence.ts';
 import { sentMails } from './support/mails.ts';
-import type { Person } from './support/people.ts';
+import { newUser } from './support/new-user.ts';
+import { NEW_PASSWORD } from './support/passwords.ts';
+import { disableAccount, type Person } from './support/people.ts';
+import { ageSecondFactor, backUp, currentCode } from './support/second-factor.ts';
 import type { Stage } from './support/stage.ts';
-import { newVisitor } from './support/staged-callers.ts';
+import { copyOf, newVisitor } from './support/staged-callers.ts';
 import { countEach, countWanted, listed } from './support/tally.ts';
 
 const BACKED_UP = 'The private key of a Halyard wallet was backed up';
 
 type Wallet = Pick<PlantedWallet, 'id'>;
-
-async function backUp(
-  caller: Caller,
-  { id }: Wallet,
-  code?: string | string[],
-  { headers, ...sending }: Sending = {},
-): Promise<Answer> {
-  return await caller.get(`/wallets/${id}/backup`, {
-    ...sending,
-    headers: { ...headers, ...(code !== undefined && { [STEP_UP_HEADER]: code }) },
-  });
-}
 
 function keysIn(answers: readonly Pick<Answer, 'text'>[], wallets: readonly PlantedWallet[]): number {
   const traces = wallets.flatMap(({ secret }) => tracesOf(secret));
@@ -40,11 +30,6 @@ async function backupsOf({ database }: Stage, { id }: Wallet): Promise<number> {
     values: [id],
   });
   return rows[0]?.backup_count ?? -1;
-}
-
-/** Another client with the same session, on the other process. */
-function onOtherProcess({ newCaller, b }: Stage, { cookie, csrfToken }: Caller): Caller {
-  return Object.assign(newCaller({ on: b }), { cookie, csrfToken });
 }
 
 attack(
@@ -142,7 +127,7 @@ attack(
   async (stage) => {
     const { person, caller } = await stage.newEnrolled();
     const wallets = await Promise.all([1, 2, 3, 4, 5].map(async () => await stage.newWallet()));
-    const elsewhere = onOtherProcess(stage, caller);
+    const elsewhere = copyOf(stage, caller, stage.b);
     const code = await person.freshCode();
     const answers = await Promise.all(
       wallets.flatMap((wallet) =>
@@ -169,7 +154,7 @@ attack(
     const backup = await backUp(caller, await stage.newWallet());
     await ageSecondFactor(stage, person.id, 15 * 60 + 1);
     const bodies: Readonly<Record<string, object>> = {
-      changePassword: { currentPassword: person.password, newPassword: 'Other-Horse-8-Battery' },
+      changePassword: { currentPassword: person.password, newPassword: NEW_PASSWORD },
       updateUserSettings: { maxMerchants: 3 },
       blockUser: { reason: 'attack' },
       createInvitation: { email: 'attack@example.com' },
@@ -337,7 +322,7 @@ attack(
 /** Lets the hour of the limits on backups pass, and returns a code that is good now. */
 async function codeAfterAnHour({ write }: Stage, { id, secret }: Person): Promise<string> {
   await write(`UPDATE administrators SET keys_taken_at = '{}', totp_last_step = 0 WHERE id = $1`, [id]);
-  return codeAt(secret, Date.now());
+  return currentCode(secret);
 }
 
 attack(
@@ -479,7 +464,6 @@ attack(
       ({ current }: { readonly current: boolean }) => !current,
     ).id;
     const visitor = await newVisitor(stage);
-    const newPassword = 'Other-Horse-8-Battery';
     await sentMails(stage);
     const code = await person.freshCode();
     const before = await businessTables(stage);
@@ -493,7 +477,10 @@ attack(
         await caller.post(`/invitations/${invitation}/resend`),
         await caller.send('DELETE', `/invitations/${invitation}`),
         await caller.post('/exports', { of: 'users' }),
-        await caller.post('/auth/password/change', { currentPassword: person.password, newPassword }),
+        await caller.post('/auth/password/change', {
+          currentPassword: person.password,
+          newPassword: NEW_PASSWORD,
+        }),
         await caller.post('/auth/2fa/backup-codes', { code }),
         await caller.post('/auth/2fa/disable', { code }),
         await caller.send('DELETE', `/auth/sessions/${session}`),
@@ -519,7 +506,7 @@ attack(
     const { person, caller } = await stage.newEnrolled();
     const other = await stage.newEnrolled();
     const disabled = await stage.newAdministrator();
-    await stage.write('UPDATE administrators SET disabled_at = now() WHERE id = $1', [disabled.id]);
+    await disableAccount(stage, disabled);
     const often = await stage.newWallet();
     const wallets: PlantedWallet[] = [];
     while (wallets.length < 8) wallets.push(await stage.newWallet());

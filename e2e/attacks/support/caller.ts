@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { ADMIN_API, CSRF_HEADER } from '../../../packages/contract/src/constants.ts';
+import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
 
 export interface Answer {
   readonly status: number;

@@ -17,6 +17,15 @@ const ROWS: Readonly<Record<string, string>> = {
   mails: 'SELECT max(position) FROM outbox',
 };
 
+/** A checksum over whole tables. */
+export async function checksumOf({ database }: Stage, tables: readonly string[]): Promise<string> {
+  const sums = tables.map(
+    (table) => `(SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ${table} AS t)`,
+  );
+  const { rows } = await database.query({ text: `SELECT ARRAY[${sums.join()}] AS sums` });
+  return JSON.stringify(rows);
+}
+
 /** Runs `work`, and returns `nothing changed`, or which tables changed. */
 export async function changedTables({ database }: Stage, work: () => Promise<unknown>): Promise<string> {
   const read = async () => {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Endpoint } from '@halyard/contract/endpoint';
+import { ENDPOINTS } from '@halyard/contract/endpoints';
+import { openApiDocument } from '@halyard/contract/openapi-document';
 import { deriveWallet } from '../../../apps/server/src/infra/chain/wallet-address.ts';
-import type { Endpoint } from '../../../packages/contract/src/endpoint.ts';
-import { ENDPOINTS } from '../../../packages/contract/src/endpoints.ts';
-import { openApiDocument } from '../../../packages/contract/src/openapi-document.ts';
 
 /** The parts of JSON Schema that the contract uses. */
 export interface Schema {

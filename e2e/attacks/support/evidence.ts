@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Stage } from './stage.ts';
 
 /** Returns an administrator's entries in the audit log: `wallet.backup failure code_missing`. */
@@ -14,7 +13,7 @@ export async function actsOf({ database }: Stage, { id }: { readonly id: string 
 
 /** Returns the lines that the processes printed so far, once they have flushed them. */
 export async function printedLines({ output }: Stage): Promise<readonly string[]> {
-  await sleep(600);
+  await pause(600);
   return output().split('\n');
 }
 
@@ -31,23 +30,4 @@ export async function dumpTables({ database }: Stage): Promise<ReadonlyMap<strin
     dump.set(name, table.rows.map(({ line }) => line).join('\n'));
   }
   return dump;
-}
-
-/** Adds a user of the platform. */
-export async function newUser({ write }: Stage): Promise<{ readonly id: string; readonly email: string }> {
-  const id = randomUUID();
-  const email = `user-${id.slice(0, 8)}@example.com`;
-  await write(
-    `INSERT INTO users (id, name, email, email_key, created_at) VALUES ($1, 'User', $2, $2, now())`,
-    [id, email],
-  );
-  return { id, email };
-}
-
-/** Sets how long ago the last code was shown in an administrator's sessions. */
-export async function ageSecondFactor({ write }: Stage, id: string, seconds: number): Promise<void> {
-  await write(
-    `UPDATE sessions SET second_factor_at = now() - make_interval(secs => $2) WHERE administrator_id = $1`,
-    [id, seconds],
-  );
 }

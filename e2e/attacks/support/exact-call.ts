@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { CSRF_HEADER } from '../../../packages/contract/src/constants.ts';
+import { CSRF_HEADER } from '@halyard/contract/constants';
 import { type Answer, type Caller, exchange, type Sending } from './caller.ts';
 import type { Stage } from './stage.ts';
 

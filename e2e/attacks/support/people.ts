@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../apps/server/src/infra/db/database.ts';
 import { codeAt, wrongCode } from '../../../apps/server/test/totp-codes.ts';
 import type { Answer, Caller } from './caller.ts';
+import { PASSWORD } from './passwords.ts';
 import type { Stage } from './stage.ts';
+
+/** An address that nobody else uses. */
+export const newEmail = (name = 'nobody'): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
+
+/** As an operator does. */
+export async function disableAccount({ write }: Stage, { id }: Pick<Person, 'id'>): Promise<void> {
+  await write('UPDATE administrators SET disabled_at = now() WHERE id = $1', [id]);
+}
 
 /** An administrator with what they know and own. */
 export interface Person {
@@ -26,15 +35,13 @@ export function createPeople({
   database,
   write,
   newCaller,
-  password,
   passwordHash,
 }: Pick<Stage, 'write' | 'newCaller'> & {
   readonly database: Database;
-  readonly password: string;
   readonly passwordHash: string;
 }): Pick<Stage, 'newAdministrator' | 'newEnrolled'> {
   const newAdministrator: Stage['newAdministrator'] = async (name = 'adm') => {
-    const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
+    const email = newEmail(name);
     await write('INSERT INTO administrators (email, email_key, password_hash) VALUES ($1, $1, $2)', [
       email,
       passwordHash,
@@ -46,7 +53,7 @@ export function createPeople({
     const person: Person = {
       id: rows[0]?.id ?? '',
       email,
-      password,
+      password: PASSWORD,
       secret: '',
       backupCodes: [],
       async enrol(caller) {

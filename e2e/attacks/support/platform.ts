@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { PLATFORM_API } from '@halyard/contract/constants';
+import { FEED_SCOPE } from '@halyard/contract/platform-feed';
 import { auditWith } from '../../../apps/server/src/app.ts';
 import { createServiceKeyService } from '../../../apps/server/src/features/service-keys/service-key-service.ts';
 import { createLog } from '../../../apps/server/src/infra/log.ts';
 import { openSealedRows } from '../../../apps/server/src/infra/sealed-rows/open-sealed-rows.ts';
-import { PLATFORM_API } from '../../../packages/contract/src/constants.ts';
-import { FEED_SCOPE } from '../../../packages/contract/src/platform-feed.ts';
 import type { Answer, Sending } from './caller.ts';
 import type { Replica, Stage } from './stage.ts';
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { STEP_UP_HEADER } from '@halyard/contract/constants';
 import { newToken } from '../../../apps/server/src/infra/crypto/token.ts';
 import { codeAt } from '../../../apps/server/test/totp-codes.ts';
-import type { Answer, Caller } from './caller.ts';
+import type { Answer, Caller, Sending } from './caller.ts';
 import type { Person } from './people.ts';
-import type { Stage } from './stage.ts';
+import type { Replica, Stage } from './stage.ts';
 
 const STEP_MS = 30_000;
 
@@ -34,8 +35,8 @@ export const signInWith = async (stage: Stage, person: Person, code: unknown): P
   await verify(await halfSignedIn(stage, person), code);
 
 /** Signs in whole with the authenticator. */
-export async function signedIn(stage: Stage, person: Person): Promise<Caller> {
-  const caller = stage.newCaller();
+export async function signedIn(stage: Stage, person: Person, on: Replica = stage.a): Promise<Caller> {
+  const caller = stage.newCaller({ on });
   const { status, text } = await person.signIn(caller);
   if (status !== 204) throw new Error(`the sign-in answered ${status}: ${text}`);
   return caller;
@@ -68,14 +69,21 @@ export const invite = async (caller: Caller, code: string, on?: string): Promise
   await caller.post(
     '/invitations',
     { email: `guest-${randomUUID()}@example.com` },
-    { headers: { 'x-2fa-code': code }, ...(on !== undefined && { on }) },
+    { headers: { [STEP_UP_HEADER]: code }, ...(on !== undefined && { on }) },
   );
 
-export const backUp = async (
+/** Asks for the private key of a wallet. */
+export async function backUp(
   caller: Caller,
-  wallet: { readonly id: string },
-  code: string,
-): Promise<Answer> => await caller.get(`/wallets/${wallet.id}/backup`, { headers: { 'x-2fa-code': code } });
+  { id }: { readonly id: string },
+  code?: string | string[],
+  { headers, ...sending }: Sending = {},
+): Promise<Answer> {
+  return await caller.get(`/wallets/${id}/backup`, {
+    ...sending,
+    headers: { ...headers, ...(code !== undefined && { [STEP_UP_HEADER]: code }) },
+  });
+}
 
 export const disable = async (caller: Caller, code: unknown): Promise<Answer> =>
   await caller.post('/auth/2fa/disable', { code });
@@ -109,6 +117,14 @@ export async function passForCodes({ write }: Stage, { id }: Person, seconds: nu
     `UPDATE administrators SET
       code_window_started_at = code_window_started_at - make_interval(secs => $2),
       codes_locked_until = codes_locked_until - make_interval(secs => $2) WHERE id = $1`,
+    [id, seconds],
+  );
+}
+
+/** Sets how long ago the last code was shown in an administrator's sessions. */
+export async function ageSecondFactor({ write }: Stage, id: string, seconds: number): Promise<void> {
+  await write(
+    `UPDATE sessions SET second_factor_at = now() - make_interval(secs => $2) WHERE administrator_id = $1`,
     [id, seconds],
   );
 }

@@ -14,10 +14,10 @@ import { type SmtpSink, startSmtpSink } from '../../../apps/server/test/smtp-sin
 import { type ProductProcess, startProductProcess } from '../../../apps/server/test/started-product.ts';
 import { Caller } from './caller.ts';
 import { freePort } from './free-port.ts';
+import { PASSWORD } from './passwords.ts';
 import { createPeople, type Person } from './people.ts';
 
 export const PUBLIC_URL = 'https://admin.example.com';
-const PASSWORD = 'Correct-Horse-7-Battery';
 const FIRST_ADMINISTRATOR = 'first@example.com';
 const PRODUCT_ACCOUNT = 'halyard_product';
 
@@ -117,7 +117,7 @@ export async function startStage(settings: Readonly<Record<string, string>> = {}
     database,
     mails,
     newCaller,
-    ...createPeople({ database, write, newCaller, passwordHash, password: PASSWORD }),
+    ...createPeople({ database, write, newCaller, passwordHash }),
     newWallet: async (options) => await plantWallet({ database, masterKeys }, options),
     write,
     tamper: async (text, values = []) =>

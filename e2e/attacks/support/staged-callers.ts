@@ -1,4 +1,4 @@
-import type { Access } from '../../../packages/contract/src/endpoint.ts';
+import type { Access } from '@halyard/contract/endpoint';
 import type { Answer, Caller, Sending } from './caller.ts';
 import type { Replica, Stage } from './stage.ts';
 

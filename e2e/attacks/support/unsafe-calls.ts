@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@halyard/contract/endpoint';
+import { ENDPOINTS } from '@halyard/contract/endpoints';
+import type { SessionStage } from '@halyard/contract/session';
 import { codeAt } from '../../../apps/server/test/totp-codes.ts';
-import type { Endpoint } from '../../../packages/contract/src/endpoint.ts';
-import { ENDPOINTS } from '../../../packages/contract/src/endpoints.ts';
-import type { SessionStage } from '../../../packages/contract/src/session.ts';
 import type { Caller } from './caller.ts';
 import { requestResetToken } from './mails.ts';
+import { newUser } from './new-user.ts';
+import { NEW_PASSWORD } from './passwords.ts';
 import type { Stage } from './stage.ts';
 import { newVisitor } from './staged-callers.ts';
 
@@ -34,16 +36,6 @@ export interface Targets {
   readonly unsafeCalls: readonly ValidCall[];
 }
 
-export async function newUser({ database }: Stage, blocked = false): Promise<string> {
-  const id = randomUUID();
-  await database.query({
-    text: `INSERT INTO users (id, email, email_key, name, created_at, blocked_at, blocked_reason)
-      VALUES ($1, $2, $2, 'Planted User', now(), CASE WHEN $3 THEN now() END, CASE WHEN $3 THEN 'Fraud' END)`,
-    values: [id, `user-${id}@example.com`, blocked],
-  });
-  return id;
-}
-
 /** Callers at every step of a sign-in, and records that all calls can act on. */
 export async function newTargets(stage: Stage): Promise<Targets> {
   const { newEnrolled, newAdministrator, newCaller, newWallet, database } = stage;
@@ -53,7 +45,9 @@ export async function newTargets(stage: Stage): Promise<Targets> {
   await callers.verify.signIn(person);
   await callers.enrol.signIn(newcomer);
 
-  const [user, blocked, wallet] = [await newUser(stage), await newUser(stage, true), await newWallet()];
+  const { id: user } = await newUser(stage);
+  const { id: blocked } = await newUser(stage, { isBlocked: true });
+  const wallet = await newWallet();
   await full.post('/invitations', { email: `guest-${user}@example.com` });
   const { rows } = await database.query<{ readonly invitation: string; readonly session: string }>({
     text: `SELECT (SELECT id FROM invitations WHERE email = $1) AS invitation,
@@ -76,7 +70,6 @@ export async function newTargets(stage: Stage): Promise<Targets> {
   const token = await requestResetToken(stage, person.email);
   const code = await person.freshCode();
   const credentials = { email: person.email, password: person.password };
-  const newPassword = 'Another-Horse-8-Battery';
   const bodies: Readonly<Record<string, object>> = {
     login: credentials,
     enableTwoFactor: { code: codeAt(secret, Date.now()), secret, backupCodes },
@@ -84,10 +77,10 @@ export async function newTargets(stage: Stage): Promise<Targets> {
     replaceAuthenticator: { code, secret: replacement, newCode: codeAt(replacement, Date.now()) },
     disableTwoFactor: { code },
     regenerateBackupCodes: { code },
-    changePassword: { currentPassword: person.password, newPassword },
+    changePassword: { currentPassword: person.password, newPassword: NEW_PASSWORD },
     initiatePasswordReset: { email: person.email },
     validatePasswordReset: { token },
-    completePasswordReset: { token, newPassword },
+    completePasswordReset: { token, newPassword: NEW_PASSWORD },
     updateUserSettings: { serviceFeeRate: 0.07 },
     blockUser: { reason: 'Chargebacks' },
     createInvitation: { email: `other-${user}@example.com` },
