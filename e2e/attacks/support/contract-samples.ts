@@ -60,6 +60,12 @@ export const ROUTES: readonly Route[] = ENDPOINTS.map((endpoint) => {
   };
 });
 
+export function routeOf(name: string): Route {
+  const route = ROUTES.find(({ endpoint }) => endpoint.name === name);
+  if (route === undefined) throw new Error(`the contract has no ${name}`);
+  return route;
+}
+
 /** Values for properties and path parameters of these names. A function returns a new value each time. */
 export type Known = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type PlantedWallet, tracesOf } from '../../../apps/server/test/planted-wallet.ts';
 import type { Stage } from './stage.ts';
 
 /** Returns an administrator's entries in the audit log: `wallet.backup failure code_missing`. */
@@ -30,4 +31,13 @@ export async function dumpTables({ database }: Stage): Promise<ReadonlyMap<strin
     dump.set(name, table.rows.map(({ line }) => line).join('\n'));
   }
   return dump;
+}
+
+/** How many texts hold the key of one of these wallets. */
+export function keysIn(
+  texts: readonly { readonly text: string }[],
+  wallets: readonly PlantedWallet[],
+): number {
+  const traces = wallets.flatMap(({ secret }) => tracesOf(secret));
+  return texts.filter(({ text }) => traces.some((trace) => text.toLowerCase().includes(trace))).length;
 }

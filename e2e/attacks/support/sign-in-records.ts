@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Stage } from './stage.ts';
 
 export interface SignInRecord {
@@ -14,3 +15,6 @@ export async function failedSignIns({ database }: Stage, email: string): Promise
   });
   return rows;
 }
+
+/** How failures are stored for an account. */
+export const accountHash = (email: string) => createHash('sha256').update(email).digest();
