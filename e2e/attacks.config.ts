@@ -9,5 +9,6 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
+  timeout: 180_000,
   reporter: './attacks/support/attack-reporter.ts',
 });

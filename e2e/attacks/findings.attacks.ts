@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newToken, tokenHash } from '../../apps/server/src/infra/crypto/token.ts';
 import { installEnvironment } from '../../scripts/install-environment.mjs';
 import { attack } from './support/attack.ts';
+import { eventually } from './support/eventually.ts';
 import { isMailed } from './support/mails.ts';
 import { connectPlatform } from './support/platform.ts';
 import { backUp, currentCode, forgetWrongCodes } from './support/second-factor.ts';
@@ -110,7 +111,7 @@ attack(
       }
       await forgetWrongCodes(stage, person);
     }
-    const isTold = await isMailed(stage, person.email, /code/i);
+    const isTold = await isMailed(stage, person.email, /^Choose a new password/);
     return `after 94 wrong codes in a row, ${examined} more are examined; then the password counts as wrong (${status}), and the owner was ${isTold ? '' : 'not '}mailed`;
   },
 );
@@ -200,8 +201,10 @@ attack(
   async (stage) => {
     const replica = await stage.start({ TRUSTED_PROXIES: '192.0.2.1' });
     await newVisitor(stage, { on: replica });
-    const { stdout } = replica.process.output();
-    return /"level":40[^\n]*TRUSTED_PROXIES/.test(stdout) ? 'a warning names TRUSTED_PROXIES' : 'no warning';
+    const isWarned = await eventually(() =>
+      /"level":40[^\n]*TRUSTED_PROXIES/.test(replica.process.output().stdout),
+    );
+    return isWarned ? 'a warning names TRUSTED_PROXIES' : 'no warning';
   },
 );
 
@@ -210,7 +213,7 @@ attack(
   'a local user asks a process for its debugger',
   'after SIGUSR1 to a process that `npm start` runs, nothing listens on the port of the debugger',
   async () => {
-    const program = 'console.log(process.pid); setTimeout(() => undefined, 20_000)';
+    const program = 'console.log(String(process.pid)); setTimeout(() => undefined, 20_000)';
     const launcher = spawn(
       process.execPath,
       [

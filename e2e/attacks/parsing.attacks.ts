@@ -66,7 +66,8 @@ const PLACES = ROUTES.flatMap((route) => [
   ),
 ]);
 
-const SLEEP_SECONDS = 3;
+/** Longer than any call takes on a busy machine. */
+const SLEEP_SECONDS = 10;
 const SLEEP = `pg_sleep(${SLEEP_SECONDS})`;
 const SQL_TEXTS = [`'`, `' OR '1'='1`, `'||${SLEEP}||'`, `1;SELECT ${SLEEP}--`];
 const SQL_EMAILS = [`x'OR'1'='1@example.com`];

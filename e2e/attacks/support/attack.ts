@@ -6,7 +6,7 @@ export const ACTUAL = 'actual';
 
 const START_MS = 120_000;
 
-/** Each file of attacks has a stage of its own. */
+/** The attacks of one worker share a stage. */
 const test = base.extend<{ readonly browserErrors: undefined }, { readonly stage: Stage }>({
   stage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -31,7 +31,7 @@ export function attack(
 ): void {
   test(`${number} ${what}`, async ({ stage, page }, { annotations }) => {
     annotations.push({ type: EXPECTED, description: expected });
-    const actual = await run(stage, { page });
+    const actual = await run(stage, { page }).finally(() => stage.stopStarted());
     annotations.push({ type: ACTUAL, description: actual });
     test.expect(actual).toBe(expected);
   });

@@ -7,16 +7,7 @@ export interface LoopbackProduct extends BrowserProcess {
   readonly analytics: AnalyticsReceiver;
 }
 
-const started = new WeakMap<Stage, Promise<LoopbackProduct>>();
-
-/** Starts the process once per stage. */
 export async function loopbackProduct(stage: Stage): Promise<LoopbackProduct> {
-  const known = started.get(stage) ?? start(stage);
-  started.set(stage, known);
-  return await known;
-}
-
-async function start(stage: Stage): Promise<LoopbackProduct> {
   const analytics = await startAnalyticsReceiver();
   const product = await startForBrowser(stage, {
     RATE_LIMIT_FACTOR: '100',

@@ -47,10 +47,12 @@ export interface Stage {
   readonly write: (text: string, values?: readonly unknown[]) => Promise<void>;
   /** Writes as an attacker with every right on the database does, with triggers off. Returns the rows. */
   readonly tamper: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
-  /** Starts another process on the same database, with more settings. Stops with the stage. */
+  /** Starts another process on the same database, with more settings. Stops at the end of the attack. */
   readonly start: (settings?: Readonly<Record<string, string>>) => Promise<Replica>;
   /** Everything that the processes printed. */
   readonly output: () => string;
+  /** Stops all processes but the two. Others have settings of their own, such as the address in mails. */
+  readonly stopStarted: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -134,15 +136,20 @@ export async function startStage(settings: Readonly<Record<string, string>> = {}
       }),
     start,
     output: () => replicas.map(({ process }) => Object.values(process.output()).join('')).join(''),
+    stopStarted: async () => await stopAll(replicas.filter((each) => each !== a && each !== b)),
     stop: async () => {
-      for (const { process } of replicas) process.child.kill('SIGTERM');
-      for (const { process } of replicas) await process.ended;
+      await stopAll(replicas);
       await database.close();
       await mails.stop();
       await postgres.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function stopAll(replicas: readonly Replica[]): Promise<void> {
+  for (const { process } of replicas) process.child.kill('SIGTERM');
+  for (const { process } of replicas) await process.ended;
 }
 
 function urlOf({ host, port, user, database }: SocketConnection): string {
