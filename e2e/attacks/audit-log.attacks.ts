@@ -98,18 +98,18 @@ async function everyAct(stage: Stage): Promise<string> {
     post('/invitations', { email: guest }, await withCode()),
   );
   await act('invitation again', [], () => post('/invitations', { email: guest }));
-  const listed = (await client.get('/invitations?limit=1')).body.invitations[0];
+  const invitation = (await client.get('/invitations?limit=1')).body.invitations[0];
   await stage.write(`UPDATE invitations SET created_at = created_at - interval '2 minutes' WHERE id = $1`, [
-    listed.id,
+    invitation.id,
   ]);
   await act('resent invitation', ['invitation.resend success'], () =>
-    post(`/invitations/${listed.id}/resend`),
+    post(`/invitations/${invitation.id}/resend`),
   );
-  await act('invitation resent too soon', [], () => post(`/invitations/${listed.id}/resend`));
+  await act('invitation resent too soon', [], () => post(`/invitations/${invitation.id}/resend`));
   await act('revoked invitation', ['invitation.revoke success'], () =>
-    send('DELETE', `/invitations/${listed.id}`),
+    send('DELETE', `/invitations/${invitation.id}`),
   );
-  await act('invitation revoked again', [], () => send('DELETE', `/invitations/${listed.id}`));
+  await act('invitation revoked again', [], () => send('DELETE', `/invitations/${invitation.id}`));
 
   const platform = await connectPlatform(stage);
   const uuid = randomUUID();
