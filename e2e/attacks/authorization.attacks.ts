@@ -21,7 +21,6 @@ import { connectPlatform, feedUser, orderOf, type Platform } from './support/pla
 import type { Stage } from './support/stage.ts';
 import { copyOf, newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
 import { countRight } from './support/tally.ts';
-import { unlimitedProcess } from './support/unlimited-process.ts';
 
 const ACCESS_TABLE = fileURLToPath(new URL('../../docs/access.md', import.meta.url));
 
@@ -155,7 +154,7 @@ attack(
   'other spellings of protected paths',
   `without a session 400, 401, 404 or 405 for ${SPELLED.length} of ${SPELLED.length} calls; with one but no CSRF token 400, 401, 403, 404 or 405 for ${SPELLED_WRITES.length} of ${SPELLED_WRITES.length} writes`,
   async (stage) => {
-    const on = await unlimitedProcess(stage);
+    const on = await stage.unlimited();
     const { cookie } = await newCallerAt(stage, 'full');
     const sendAll = async (cases: typeof SPELLED, headers: Readonly<Record<string, string>>) =>
       await inTurns(cases, async ({ route: { endpoint }, spell }) => {
@@ -207,7 +206,7 @@ attack(
   'ids that do not exist, of other forms, and of other people',
   `400 or 404 for ${ID_CALLS} of ${ID_CALLS} calls; the same answer to 5 of 5 ids of others as to random ones`,
   async (stage) => {
-    const on = await unlimitedProcess(stage);
+    const on = await stage.unlimited();
     const own = await stage.newEnrolled();
     const sender = copyOf(stage, own.caller, on);
     const platform = await connectPlatform(stage, { on });
@@ -308,7 +307,7 @@ attack(
   'keys that a body does not have, and answers with more than the contract lists',
   `400 that names the key for ${MASS_ASSIGNMENTS.length} of ${MASS_ASSIGNMENTS.length} bodies; nothing changed; only listed keys in ${READING.length} of ${READING.length} answers`,
   async (stage) => {
-    const on = await unlimitedProcess(stage);
+    const on = await stage.unlimited();
     const platform = await connectPlatform(stage, { on });
     const known = await plantRecords(stage, platform);
     const send = sendAsNeeded(stage, on);

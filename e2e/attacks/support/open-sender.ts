@@ -3,7 +3,6 @@ import { type Known, PLAUSIBLE, type Route } from './contract-samples.ts';
 import { connectPlatform, feedUser, type Platform } from './platform.ts';
 import type { Replica, Stage } from './stage.ts';
 import { sendAsNeeded } from './staged-callers.ts';
-import { unlimitedProcess } from './unlimited-process.ts';
 
 export type SendTo = (route: Route, path: string, sending?: Sending) => Promise<Answer>;
 
@@ -14,7 +13,7 @@ export async function openSender(stage: Stage): Promise<{
   readonly known: Known;
   readonly on: Replica;
 }> {
-  const on = await unlimitedProcess(stage);
+  const on = await stage.unlimited();
   const platform = await connectPlatform(stage, { on });
   const fed = await feedUser(platform);
   const wallet = await stage.newWallet();

@@ -49,9 +49,11 @@ export interface Stage {
   readonly tamper: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
   /** Starts another process on the same database, with more settings. Stops at the end of the attack. */
   readonly start: (settings?: Readonly<Record<string, string>>) => Promise<Replica>;
+  /** A third process, whose rate limits are high enough for thousands of calls. It stops with the stage. */
+  readonly unlimited: () => Promise<Replica>;
   /** Everything that the processes printed. */
   readonly output: () => string;
-  /** Stops all processes but the two. Others have settings of their own, such as the address in mails. */
+  /** Stops the processes of `start`. These have settings of their own, such as the address in mails. */
   readonly stopStarted: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -98,6 +100,8 @@ export async function startStage(settings: Readonly<Record<string, string>> = {}
   };
   const a = await start();
   const b = await start();
+  const lasting = new Set([a, b]);
+  let unlimited: Promise<Replica> | undefined;
 
   const write: Stage['write'] = async (text, values = []) => {
     await database.query({ text, values: [...values] });
@@ -135,8 +139,13 @@ export async function startStage(settings: Readonly<Record<string, string>> = {}
         return (await run(text, values)).rows;
       }),
     start,
+    unlimited: async () => {
+      unlimited ??= start({ RATE_LIMIT_FACTOR: '100000' });
+      lasting.add(await unlimited);
+      return await unlimited;
+    },
     output: () => replicas.map(({ process }) => Object.values(process.output()).join('')).join(''),
-    stopStarted: async () => await stopAll(replicas.filter((each) => each !== a && each !== b)),
+    stopStarted: async () => await stopAll(replicas.filter((each) => !lasting.has(each))),
     stop: async () => {
       await stopAll(replicas);
       await database.close();
