@@ -41,6 +41,7 @@ export function withSecurityNotices(
         to,
         what: entry.description,
         by: entry.actor.email ?? 'a server operator',
+        isDenied: entry.status === 'failure',
         ...(entry.resource.identifier !== undefined && { about: entry.resource.identifier }),
         at: new Date(now()).toISOString(),
         ...(entry.origin !== undefined && { ipAddress: entry.origin.ipAddress }),
@@ -50,7 +51,7 @@ export function withSecurityNotices(
   };
 }
 
-/** A key that was withheld from a new factor matters, too: somebody may have taken over the account. */
+/** A key that was withheld from a new factor matters, too: someone may have taken over the account. */
 function isTold({ action, status, metadata }: AuditEntry): boolean {
   if (status === 'success') return TOLD.has(action);
   return action === 'wallet.backup' && metadata?.['reason'] === 'factor_too_new';

@@ -42,6 +42,8 @@ export type MailMessage =
       readonly to: string;
       readonly what: string;
       readonly by: string;
+      /** Absent in mails of an older version that wait to be sent. */
+      readonly isDenied?: boolean;
       readonly about?: string;
       /** ISO 8601. */
       readonly at: string;

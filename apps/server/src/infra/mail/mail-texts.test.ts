@@ -181,5 +181,17 @@ describe('mailTextOf', () => {
     const { text } = render({ kind: 'two_factor_disabled', to, trace: undefined });
     expect(text).toContain('A server operator');
     expect(text).not.toContain('When:');
+    expect(text).toContain("If you didn't ask for this");
+    expect(text).not.toContain("If this wasn't you");
+  });
+
+  it('says who did what, or who was denied it', () => {
+    const notice = { kind: 'security_notice', to, by: 'bob@example.com', at: TRACE.at } as const;
+    expect(render({ ...notice, what: 'Password changed' }).text).toMatch(
+      /^Password changed\.\n\nBy: bob@example\.com\n/,
+    );
+    expect(render({ ...notice, what: 'Private key backup denied', isDenied: true }).text).toMatch(
+      /^Private key backup denied\.\n\nRequested by: bob@example\.com\n/,
+    );
   });
 });

@@ -39,10 +39,17 @@ const TEXTS: Texts = {
       trace === undefined
         ? 'A server operator reset two-factor authentication for your administrator account.'
         : 'Two-factor authentication was disabled for your administrator account.',
-      "You've been logged out everywhere. You'll set up 2FA again at your next sign-in.",
+      "You've been logged out everywhere. You'll need to set up 2FA again when you next sign in.",
     ],
     ...(trace !== undefined && { facts: factsOf(trace) }),
-    closing: [notYou(linkTo(links, '/forgot-password'))],
+    closing: [
+      trace === undefined
+        ? [
+            "If you didn't ask for this, contact another administrator now, and reset your password: ",
+            { url: linkTo(links, '/forgot-password') },
+          ]
+        : notYou(linkTo(links, '/forgot-password')),
+    ],
   }),
   two_factor_enabled: ({ trace }, { productName, links }) => ({
     subject: `Two-factor authentication was set up for your ${productName} account`,
@@ -97,7 +104,7 @@ const TEXTS: Texts = {
   sign_in_blocked: ({ trace }, { productName, links }) => ({
     subject: `Sign-in to your ${productName} account is blocked`,
     paragraphs: [
-      'Wrong passwords came from many places. Sign-in is blocked for 15 minutes, except from networks that you used within the last month.',
+      'Someone entered wrong passwords for your account from many networks. Sign-in is blocked for 15 minutes, except from networks that you used within the last month.',
     ],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
@@ -105,7 +112,7 @@ const TEXTS: Texts = {
   password_expired: ({ trace }, { productName, links }) => ({
     subject: `Choose a new password for your ${productName} account`,
     paragraphs: [
-      'A hundred wrong 2FA codes in a row followed your password. It no longer works, because someone else may know it.',
+      'Someone entered your password, and 100 wrong 2FA codes in a row. Your password no longer works, because someone else may know it.',
       ['Choose a new password: ', { url: linkTo(links, '/forgot-password') }],
     ],
     facts: factsOf(trace),
@@ -126,34 +133,40 @@ const TEXTS: Texts = {
   wallet_key_withheld: ({ to, by, network, address, trace }, { productName, links }) => ({
     subject: `A ${productName} private key was withheld`,
     paragraphs: [
-      `${to === by ? 'You' : by} asked for a wallet's private key with new backup codes, a new authenticator or a new device.`,
-      'No key was released. New factors release keys only after a waiting time.',
+      `${to === by ? 'You' : by} tried to back up a wallet's private key with new backup codes, a new authenticator or a new device.`,
+      "No key was released. New backup codes, authenticators and devices can't release keys at first.",
     ],
     facts: [['Wallet', address], ['Network', NETWORK_NAMES[network]], ...factsOf(trace)],
     closing:
       to === by
         ? [notYou(linkTo(links, '/forgot-password'))]
-        : ["If you weren't expecting this, contact them now: somebody may have taken over their account."],
+        : ["If you weren't expecting this, contact them now: someone may have taken over their account."],
   }),
-  security_notice: ({ what, by, about, at, ipAddress }, { productName, links }) => ({
+  security_notice: ({ what, by, isDenied = false, about, at, ipAddress }, { productName, links }) => ({
     subject: `${productName} security notice: ${what}`,
-    paragraphs: [`${what}, by ${by}.`],
+    paragraphs: [`${what}.`],
     facts: [
+      [isDenied ? 'Requested by' : 'By', by],
       ...(about === undefined ? [] : [['About', about] as [string, string]]),
       ['When', timeOf(at)],
       ...(ipAddress === undefined ? [] : [['From', ipAddress] as [string, string]]),
     ],
     closing: [
       [
-        'If nobody expected this, ask the administrators, and look at the audit log: ',
+        "If you weren't expecting this, contact an administrator other than the one named above and ask them to check the audit log: ",
         { url: linkTo(links, '/audit-logs') },
       ],
     ],
   }),
   audit_seal: ({ seal }, { productName }) => ({
     subject: `Seal of the ${productName} audit log: entry ${seal.size}`,
-    paragraphs: ['Keep this mail: it shows later whether the audit log was rewritten.', JSON.stringify(seal)],
-    closing: ['To compare, put the line above into a file, and run: npm run audit:verify -- --against FILE'],
+    paragraphs: [
+      'Keep this email. It lets you check later whether the audit log was rewritten.',
+      JSON.stringify(seal),
+    ],
+    closing: [
+      'To compare, save the JSON line above to a file, then run: npm run audit:verify -- --against FILE',
+    ],
   }),
   invitation: ({ invitedBy, token, expiresAt }, { productName, links }) => ({
     subject: `You've been invited to ${productName}`,
