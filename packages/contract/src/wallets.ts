@@ -70,11 +70,11 @@ export type WalletLock = z.infer<typeof walletLock>;
 export const wallet = z.object({
   id: z.string(),
   uuid,
-  address: z.string().describe('Empty if it was changed outside of the product.'),
+  address: z.string().describe('Empty if it was changed outside Halyard.'),
   addressChanged: z
     .literal(true)
     .optional()
-    .describe('The address was changed outside of the product, and is not shown.'),
+    .describe('The address was changed outside Halyard, and is not shown.'),
   blockchain: z.enum(NETWORKS),
   type: z.enum(WALLET_TYPES),
   createdAt: instant,

@@ -38,7 +38,7 @@ export interface ListedPortfolio {
 export interface ListedWallet {
   readonly id: string;
   readonly uuid: string;
-  /** Empty if it was changed outside of the product. */
+  /** Empty if it was changed outside Halyard. */
   readonly address: string;
   /** A network of the contract, or any other name. */
   readonly blockchain: string;
