@@ -147,7 +147,7 @@ for (const width of [390, 820, 1280, 1440, 1920]) {
 test('exports JSON Lines that the offline verifier accepts', async ({ adminPage: page }) => {
   await page.goto('/audit-logs');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: /^Export [\d,]+ audit logs$/ });
+  const dialog = page.getByRole('dialog', { name: /^Export [\d,]+ audit log entries$/ });
   await dialog.getByRole('radio', { name: /^JSON Lines/ }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

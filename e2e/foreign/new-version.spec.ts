@@ -80,7 +80,9 @@ test('opens a screen that failed to load as soon as the server is back', async (
   await close();
   await page.getByRole('link', { name: 'Merchants' }).click();
   await expect(page.getByRole('alert')).toContainText(MISSING);
-  await expect(page.getByText('No connection. This page refreshes on reconnect.')).toBeVisible();
+  await expect(
+    page.getByText("No connection. This page will refresh when you're back online."),
+  ).toBeVisible();
 
   await page.unroute(MERCHANTS);
   const back = await startForeignServer({ script: friendlyScript(), port: Number(new URL(origin).port) });

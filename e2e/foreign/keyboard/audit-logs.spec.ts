@@ -47,7 +47,7 @@ test('chooses the format of an export by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/audit-logs`);
   const opener = page.getByRole('button', { name: 'Export' });
-  const dialog = page.getByRole('dialog', { name: 'Export 61 audit logs' });
+  const dialog = page.getByRole('dialog', { name: 'Export 61 audit log entries' });
   await pressAt(page, opener);
   await tabTo(page, dialog.getByRole('radio', { name: /^CSV/ }));
   await page.keyboard.press('ArrowDown');

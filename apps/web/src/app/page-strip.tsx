@@ -18,7 +18,7 @@ export function PageStrip({ connection, outdated }: PageStripProps) {
     return (
       <Strip>
         <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warn" />
-        No connection. This page refreshes on reconnect.
+        No connection. This page will refresh when you're back online.
       </Strip>
     );
   }

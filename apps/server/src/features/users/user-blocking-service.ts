@@ -58,7 +58,10 @@ export function createUserBlockingService(parts: {
         const user = await lockUser(transaction, id);
         if (user.blocked_at === null) throw new Problem('not_blocked', 'This user is not blocked');
         if (!allowsWrite(ifMatch, blockEtag(user.blocked_at))) {
-          throw new Problem('changed_meanwhile', 'This user was blocked again meanwhile');
+          throw new Problem(
+            'changed_meanwhile',
+            'This user has been blocked again in the meantime. Check the new block first.',
+          );
         }
         const entry = userUnblocked({ session, user, origin });
         await appendAudit(transaction, entry, unblockLockedUser(transaction, id));

@@ -203,7 +203,7 @@ describe('unblocking a user', () => {
     expect([status, body.status, body.message]).toEqual([
       409,
       'changed_meanwhile',
-      'This user was blocked again meanwhile',
+      'This user has been blocked again in the meantime. Check the new block first.',
     ]);
     const current = await acts.get(9);
     expect(current.body).toMatchObject({ blockedReason: 'Second' });

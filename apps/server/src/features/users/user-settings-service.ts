@@ -108,14 +108,18 @@ async function changedMeanwhile(
 ): Promise<Problem> {
   const last = await readLastSettingsChange(transaction, id);
   const changedBy = last?.actor_email ?? null;
-  return new Problem('changed_meanwhile', `${changedBy ?? 'Someone'} has changed these settings meanwhile`, {
-    change: {
-      changedBy,
-      changedAt: last?.created_at.toISOString() ?? null,
-      changes: changesSince(ifMatch, saved),
-      etag: settingsEtag(saved),
+  return new Problem(
+    'changed_meanwhile',
+    `${changedBy ?? 'Someone'} has changed these settings in the meantime`,
+    {
+      change: {
+        changedBy,
+        changedAt: last?.created_at.toISOString() ?? null,
+        changes: changesSince(ifMatch, saved),
+        etag: settingsEtag(saved),
+      },
     },
-  });
+  );
 }
 
 /** Formats a rate like the database: 0.05 as `0.05`, 1 as `1`. */

@@ -185,7 +185,7 @@ describe('versions of the settings of a user', () => {
       status: 409,
       body: {
         status: 'changed_meanwhile',
-        message: 'ben@example.com has changed these settings meanwhile',
+        message: 'ben@example.com has changed these settings in the meantime',
         change: {
           changedBy: 'ben@example.com',
           changedAt: last?.['created_at'] instanceof Date ? last['created_at'].toISOString() : 'no entry',

@@ -37,7 +37,7 @@ export function incomparableLabel(size: number): string {
 }
 
 export function unprovenLabel(size: number): string {
-  return `Not verified: this browser verified the log up to entry ${formatCount(size)} before, but gets no proof now`;
+  return `Not verified: this browser verified the log up to entry ${formatCount(size)} earlier, but no proof is available now`;
 }
 
 export function verifiedLabel({ seal }: Verified): string {

@@ -17,8 +17,6 @@ import {
 import { type AuditProof, auditProofQuery, type LoadedEntries } from './audit-proof-query.ts';
 import { forgetLog, seenLog } from './seen-log.ts';
 
-const TRUST = 'Trust this log from now on';
-
 /** Uses the same element as the result, so that screen readers announce the change. */
 export const VERIFYING = (
   <Quiet icon={<ShieldQuestion />}>Checking that these entries haven't been altered...</Quiet>
@@ -45,7 +43,9 @@ export function AuditProofLine({ loaded }: AuditProofLineProps) {
   if (seen && isUnproven) {
     return (
       <Alert variant="warning" title={`${unprovenLabel(seen.size)}.`}>
-        <p className="mt-0.5 text-ink-quiet text-sm">Try again later. If this lasts, tell the operator.</p>
+        <p className="mt-0.5 text-ink-quiet text-sm">
+          Try again later. If this keeps happening, tell a server operator.
+        </p>
       </Alert>
     );
   }
@@ -68,27 +68,36 @@ export function AuditProofLine({ loaded }: AuditProofLineProps) {
   if (proof.kind === 'incomparable') {
     return (
       <Alert variant="warning" title={`${incomparableLabel(proof.size)}.`}>
-        <Button variant="secondary" className="mt-2.5" onClick={trustFromNow}>
-          {TRUST}
-        </Button>
+        <TrustAgain onTrust={trustFromNow} />
       </Alert>
     );
   }
   return (
     <Alert variant="destructive" title={`${brokenLabel(proof)}.`}>
       <p className="mt-0.5 text-ink-quiet text-sm">
-        Don't rely on this log until{' '}
+        Don't rely on this log. Ask a server operator to run{' '}
         <code translate="no" className="font-mono">
           npm run audit:verify
-        </code>{' '}
-        has checked it in full.
+        </code>
+        , and wait until it reports “Verified”.
       </p>
-      {isRemembered(proof) ? (
-        <Button variant="secondary" className="mt-2.5" onClick={trustFromNow}>
-          {TRUST}
-        </Button>
-      ) : null}
+      {isRemembered(proof) ? <TrustAgain onTrust={trustFromNow} /> : null}
     </Alert>
+  );
+}
+
+/** Explains the button, because it silences an alarm. */
+function TrustAgain({ onTrust }: { readonly onTrust: () => void }) {
+  return (
+    <>
+      <p className="mt-2.5 text-ink-quiet text-sm">
+        If a server operator confirms the cause, such as a restored backup, you can trust the current log.
+        This browser then forgets its last check.
+      </p>
+      <Button variant="secondary" className="mt-2.5" onClick={onTrust}>
+        Trust this log from now on
+      </Button>
+    </>
   );
 }
 

@@ -68,7 +68,7 @@ function Checked({ loaded: { entries, position } }: { readonly loaded: LoadedEnt
   return (
     <Part title="What was checked">
       <p>
-        {`${checkedSentence(entries.length, position !== undefined)} If this browser checked the log before, it has only grown since then.`}
+        {`${checkedSentence(entries.length, position !== undefined)} If this browser checked the log before, the log has only grown since then.`}
       </p>
     </Part>
   );

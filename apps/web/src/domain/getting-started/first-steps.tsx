@@ -80,7 +80,10 @@ function stepsOf(list: HelpedList): readonly Step[] {
           text: 'Users come from your platform. Create a service key on the server:',
           command: CREATE_SERVICE_KEY,
         },
-        { text: 'Then send users with it:', command: sendBatch('users', origin) },
+        {
+          text: 'Set KEY to the printed key, replace each "…" with a UUID, then send users:',
+          command: sendBatch('users', origin),
+        },
       ];
     case 'merchants':
       return [
@@ -88,7 +91,10 @@ function stepsOf(list: HelpedList): readonly Step[] {
           text: 'Merchants come from your platform. Create a service key on the server:',
           command: CREATE_SERVICE_KEY,
         },
-        { text: 'Send the users first, then their merchants:', command: sendBatch('merchants', origin) },
+        {
+          text: 'Set KEY to the printed key and replace each "…" with a UUID. Send the users first, then their merchants:',
+          command: sendBatch('merchants', origin),
+        },
       ];
     case 'outbound':
     case 'inbound':
@@ -105,7 +111,7 @@ function stepsOf(list: HelpedList): readonly Step[] {
     case 'invitations':
       return [
         {
-          text: "Invitations are sent by mail and link to your platform's sign-up page. Before the first one, set SMTP_URL and INVITE_URL and restart the server.",
+          text: "Invitations are sent by mail and link to your platform's sign-up page. Before the first one, set SMTP_URL and INVITE_URL, then restart the server.",
         },
       ];
   }

@@ -53,11 +53,12 @@ export function GettingStartedCard({ steps, onDismiss }: GettingStartedCardProps
           title="Send the first batch"
           command={sendBatch('users', window.location.origin)}
         >
-          Send users first, then their merchants and orders:
+          Set KEY to the printed key and replace each "…" with a UUID. Send users first, then their merchants
+          and orders:
         </Step>
         <Step done={steps.mail} title="Set up mail">
-          Set SMTP_URL and start the server again. Then send a test mail: request a reset link on the sign-in
-          page, or{' '}
+          Set SMTP_URL, and INVITE_URL for invitations, then restart the server. To test it, request a reset
+          link on the sign-in page, or{' '}
           <Link to="/invitations" className={LINK}>
             invite a user
           </Link>

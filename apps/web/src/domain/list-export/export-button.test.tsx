@@ -38,9 +38,9 @@ const clickDownload = (dialog: HTMLElement) =>
 
 describe('ExportDialog', () => {
   it.each([
-    [12, undefined, 'All 12 users as CSV, not just this page.'],
-    [1_234, 'ada', 'All 1,234 users whose name or email contains “ada” as CSV, not just this page.'],
-    [1, 'ada', 'The 1 user whose name or email contains “ada” as CSV, not just this page.'],
+    [12, undefined, 'Includes all 12 users, not just this page.'],
+    [1_234, 'ada', 'Includes all 1,234 users whose name or email contains “ada”, not just this page.'],
+    [1, 'ada', 'Includes the 1 user whose name or email contains “ada”. This export'],
   ])('describes which users a file of %i rows contains', async (total, search, sentence) => {
     const { dialog } = await open({ address: '/x' }, total, search);
     expect(dialog.textContent).toContain(sentence);

@@ -23,8 +23,9 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
   const api = useApi();
   const [failure, setFailure] = useState<string>();
   const [format, setFormat] = useState<AuditExportFormat>('csv');
-  const things = request.of.replace('-', ' ');
-  const noun = total === 1 ? things.slice(0, -1) : things;
+  const isLog = request.of === 'audit-logs';
+  const things = isLog ? 'entries' : request.of;
+  const noun = total === 1 ? things.replace(/(ie)?s$/, (end) => (end === 's' ? '' : 'y')) : things;
   const kind = FORMAT_NAMES[format];
   const { pending, run } = useAct(async () => {
     const { address } = await api.post('/exports', {
@@ -45,9 +46,12 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
   }
 
   return (
-    <Dialog title={`Export ${formatCount(total)} ${noun}`} onCancel={() => pending || onClose()}>
+    <Dialog
+      title={`Export ${formatCount(total)} ${isLog ? 'audit log ' : ''}${noun}`}
+      onCancel={() => pending || onClose()}
+    >
       <p className="-mt-3 text-base text-ink-quiet [overflow-wrap:anywhere]">
-        {`${total === 1 ? 'The' : 'All'} ${formatCount(total)} ${noun}${narrowedBy === undefined ? '' : ` ${narrowedBy}`} as ${kind}, not just this page. The export is logged.`}
+        {`Includes ${total === 1 ? 'the' : 'all'} ${formatCount(total)} ${noun}${narrowedBy === undefined ? '' : ` ${narrowedBy}`}${total === 1 ? '' : ', not just this page'}. This export is recorded in the audit log.`}
       </p>
       {request.of === 'audit-logs' ? <AuditFormatField format={format} onChange={setFormat} /> : null}
       <p role="alert" className="mt-3 text-bad text-sm empty:hidden">

@@ -34,7 +34,7 @@ export function DisableTwoFactorDialog(props: DisableTwoFactorDialogProps) {
   return (
     <CodeDialog
       title="Disable two-factor authentication"
-      description={`You'll be logged out${endedSessions(sessionCount)}${lostCodes(backupCodesRemaining)}. You'll set up 2FA again at your next sign-in.`}
+      description={`You'll be logged out${endedSessions(sessionCount)}${lostCodes(backupCodesRemaining)}. You'll need to set up 2FA again when you next sign in.`}
       submitLabel="Disable"
       danger
       onCode={disable}
@@ -47,7 +47,10 @@ function endedSessions(count: number | undefined): string {
   if (count === undefined) {
     return ' of all your sessions, including this one';
   }
-  return count > 1 ? ` of all ${count} sessions, including this one` : '';
+  if (count <= 1) {
+    return '';
+  }
+  return ` of ${count === 2 ? 'both' : `all ${count}`} sessions, including this one`;
 }
 
 function lostCodes(remaining: number | undefined): string {

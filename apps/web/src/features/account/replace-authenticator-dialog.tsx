@@ -17,7 +17,7 @@ export function ReplaceAuthenticatorDialog({ sessionCount, onClose }: ReplaceAut
   return (
     <Dialog
       title="Replace authenticator"
-      description={`Your current authenticator works until you finish${endedSessions(sessionCount)}. Backup codes stay the same.`}
+      description={`Your current authenticator works until you finish.${endedSessions(sessionCount)} Backup codes stay the same.`}
       onCancel={() => process.busy || onClose()}
     >
       <ReplacementSteps process={process} />
@@ -55,10 +55,12 @@ function ReplacementSteps({ process }: { readonly process: ReturnType<typeof use
 
 function endedSessions(count: number | undefined): string {
   if (count === undefined) {
-    return ', which logs out your other sessions';
+    return ' Your other sessions will then be logged out.';
   }
   if (count <= 1) {
     return '';
   }
-  return `, which logs out your ${count - 1} other ${count === 2 ? 'session' : 'sessions'}`;
+  return count === 2
+    ? ' Your other session will then be logged out.'
+    : ` Your ${count - 1} other sessions will then be logged out.`;
 }

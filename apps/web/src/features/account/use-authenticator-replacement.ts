@@ -53,8 +53,8 @@ export function useAuthenticatorReplacement(onReplaced: () => void) {
       });
     } catch (error) {
       if (isAboutNewCode(error)) {
-        toast.error('The code of the new authenticator is wrong or expired', {
-          description: 'Enter the code that it shows now.',
+        toast.error('The code from the new authenticator is wrong or expired', {
+          description: 'Enter the code it shows now.',
         });
         setState({ step: 'scan', setup });
         return undefined;

@@ -29,7 +29,7 @@ export function AuditLogSlideOver({ id, entry, isLinked, onClose }: AuditLogSlid
               <Timestamp instant={shown.createdAt} aged />
               {isLinked ? (
                 <span className="w-full">
-                  Opened by its link. This page verifies only the entries of its list.
+                  Not verified: this entry was opened from a link. Only entries in the list are verified.
                 </span>
               ) : null}
             </>

@@ -330,7 +330,7 @@ describe('AuditLogsPage drawer', () => {
     expect(shown.getByText('2026-03-03 12:04:05 UTC')).toBeTruthy();
     expect(shown.getByText(`${location.origin}/audit-logs?entry=9`)).toBeTruthy();
     expect(shown.getByRole('button', { name: 'Copy link' })).toBeTruthy();
-    expect(shown.getByText(/^Opened by its link\. This page verifies only/)).toBeTruthy();
+    expect(shown.getByText(/^Not verified: this entry was opened from a link\./)).toBeTruthy();
     expect(lastState.entry).toBe('9');
   });
 

@@ -59,7 +59,7 @@ function MailProblem({ state, reason }: InvitationMail) {
     <span className={`block text-sm [overflow-wrap:anywhere] ${isFinal ? 'text-bad' : 'text-ink-quiet'}`}>
       {isFinal
         ? `Email not delivered: ${reason ?? 'it expired before the mail server accepted it'}`
-        : `Email delayed, next try in a few minutes${reason === null ? '' : `: ${reason}`}`}
+        : `Email delayed${reason === null ? '' : ` (${reason})`}. Next try in a few minutes.`}
     </span>
   );
 }

@@ -107,7 +107,7 @@ describe('InvitationsPage', () => {
     [{ state: 'failed', reason: null }, 'Email not delivered: it expired before the mail server accepted it'],
     [
       { state: 'delayed', reason: 'the mail server answered 451 to DATA' },
-      'Email delayed, next try in a few minutes: the mail server answered 451 to DATA',
+      'Email delayed (the mail server answered 451 to DATA). Next try in a few minutes.',
     ],
   ] as const)('shows %o as "%s"', async (mail, shown) => {
     await renderInvitations(page(1, invitationOf('a@example.com', { mail })));

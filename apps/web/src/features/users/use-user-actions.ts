@@ -104,7 +104,10 @@ export function useUnblockUser({ uuid, email, blockedAt }: User) {
       const read = { params, unasked: true, onHeaders, accepts: isUser };
       const current = await api.get('/users/:id', read).catch(() => undefined);
       if (current && isOtherBlock(parseUser(current).blockedAt, blockedAt)) {
-        throw new ApiError({ httpStatus: 409, message: 'This user was blocked again meanwhile' });
+        throw new ApiError({
+          httpStatus: 409,
+          message: 'This user has been blocked again in the meantime. Check the new block first.',
+        });
       }
       await api.post('/users/:id/unblock', {
         params,

@@ -171,7 +171,7 @@ describe('UnblockForm', () => {
     current = userAt(0, { blockedAt: '2026-04-02T08:30:00.000Z', blockedReason: 'Again' });
     await user.click(zone.getByRole('button', { name: 'Unblock user' }));
     const title = await toastTitled('Failed to unblock user');
-    expect(title.nextSibling?.textContent).toContain('blocked again meanwhile');
+    expect(title.nextSibling?.textContent).toContain('blocked again in the meantime');
     expect(calls.some(({ call }) => call === UNBLOCK)).toBe(false);
     expect(await screen.findByText('Again')).toBeTruthy();
   });

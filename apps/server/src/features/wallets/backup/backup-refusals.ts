@@ -19,7 +19,8 @@ export const REFUSAL_MESSAGES: Readonly<Record<BackupRefusal, string>> = {
   key_not_held: 'No private key is stored for this wallet',
   too_many_of_administrator: "You've reached the hourly backup limit",
   too_many_of_wallet: 'This wallet has reached its hourly backup limit',
-  factor_too_new: 'The authenticator, backup codes or device are too new to release a private key',
+  factor_too_new:
+    "For security, private keys can't be backed up soon after a change of authenticator, backup codes or device",
   master_key_unavailable: "The private key can't be decrypted right now",
   envelope_does_not_open: 'The stored private key was altered',
   derives_another_wallet: "The stored private key doesn't match this wallet",

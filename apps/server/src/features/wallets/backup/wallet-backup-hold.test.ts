@@ -7,7 +7,8 @@ import { codeAt } from '../../../../test/totp-codes.ts';
 
 const HELD = {
   status: 'factor_too_new',
-  message: 'The authenticator, backup codes or device are too new to release a private key',
+  message:
+    "For security, private keys can't be backed up soon after a change of authenticator, backup codes or device",
 };
 const WITHHELD = 'A Halyard private key was withheld';
 

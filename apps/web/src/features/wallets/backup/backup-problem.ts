@@ -25,7 +25,7 @@ export function backupProblem(error: unknown): CodeProblem {
   }
   return untried(
     error instanceof ApiError && error.status === 'integrity_error'
-      ? "The stored key failed its integrity check and wasn't released."
+      ? "The stored key failed its integrity check and wasn't released. Tell a server operator now."
       : "The key wasn't released. Try again with a new code.",
   );
 }
@@ -38,7 +38,8 @@ function hintOf({ status, hasServerMessage, message }: ApiError): string {
 }
 
 function holdMessage(seconds: number | undefined): string {
-  const reason = 'Your authenticator, backup codes or device are too new to release a private key.';
+  const reason =
+    "For security, private keys can't be backed up soon after a change of authenticator, backup codes or device.";
   if (seconds === undefined) {
     return reason;
   }

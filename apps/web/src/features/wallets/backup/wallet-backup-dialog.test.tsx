@@ -112,7 +112,7 @@ describe('BackupVerification', () => {
     [
       { status: 409, body: { status: 'factor_too_new' }, headers: { 'retry-after': '80000' } },
       ['Failed to download wallet backup'],
-      'Your authenticator, backup codes or device are too new to release a private key. Try again in 23 hours.',
+      "For security, private keys can't be backed up soon after a change of authenticator, backup codes or device. Try again in 23 hours.",
     ],
     [
       { status: 500, body: { status: 'integrity_error' } },

@@ -43,7 +43,7 @@ describe('WalletHeader', () => {
   it('shows no address and no link if the address was changed outside the product', async () => {
     await openWith({ address: '', addressChanged: true, explorerUrl: null });
     const panel = within(await walletPanel());
-    expect(await panel.findByText('Address was changed')).toBeTruthy();
+    expect(await panel.findByText('Hidden: address was altered')).toBeTruthy();
     expect(panel.queryByRole('link')).toBeNull();
   });
 
@@ -212,9 +212,9 @@ it('WalletLedger compares the ledger with the chain, asset by asset', async () =
   });
   const items = within(await section('Ledger vs. chain')).getAllByRole('listitem');
   expect(texts(items)).toEqual([
-    'ETHMatchChain10.12345679Ledger10.12345679In flight0',
-    'USDTPendingChain10.12345679Ledger9In flight-1.12345679',
-    'USDCMismatchChain10.12345679Ledger7In flight0',
+    'ETHMatchChain10.12345679Ledger10.12345679Pending0',
+    'USDTPendingChain10.12345679Ledger9Pending-1.12345679',
+    'USDCMismatchChain10.12345679Ledger7Pending0',
   ]);
 });
 

@@ -23,7 +23,7 @@ export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) 
             <dl className="grid grid-cols-3 gap-x-4 text-sm">
               <Balance name="Chain" value={row.chainBalance} />
               <Balance name="Ledger" value={row.ledgerBalance} />
-              <Balance name="In flight" value={row.inFlight} />
+              <Balance name="Pending" value={row.inFlight} />
             </dl>
           </li>
         ))}
