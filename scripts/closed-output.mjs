@@ -5,7 +5,7 @@ export function ignoreClosedOutput() {
   process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
     if (error.code === 'EPIPE') return;
     process.stderr.write(
-      `halyard: standard output cannot be written: ${error.message}. Free disk space there, or send the output elsewhere.\n`,
+      `halyard: cannot write to standard output: ${error.message}. Free disk space there, or send the output elsewhere.\n`,
     );
     process.exit(1);
   });

@@ -25,7 +25,7 @@ it('a script reports in one line that its output cannot be written', async () =>
   if (child.stderr === null) throw new Error('expected a pipe');
   const [[status], errors] = await Promise.all([once(child, 'close'), text(child.stderr)]);
   expect(status).toBe(1);
-  expect(errors).toMatch(/^halyard: standard output cannot be written: ENOSPC[^\n]+\n$/);
+  expect(errors).toMatch(/^halyard: cannot write to standard output: ENOSPC[^\n]+\n$/);
 });
 
 it('a script keeps its exit status when the reader of its output has gone', async () => {

@@ -220,7 +220,7 @@ async function openDatabase({ databaseUrl, dataDir }: Configuration, log: Databa
 async function requireProductData(database: Database, name: string): Promise<void> {
   if (await hasMigration(database, 1)) return;
   throw new StartupError(
-    `The database ${name} holds no Halyard data: set DATABASE_URL as for the product, or start the product first.`,
+    `The database ${name} holds no Halyard data: set DATABASE_URL to the value the server uses, or start the server first.`,
   );
 }
 

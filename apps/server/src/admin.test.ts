@@ -243,7 +243,7 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
     if (child.stderr === null) throw new Error('expected a pipe');
     const [[status], errors] = await Promise.all([once(child, 'close'), text(child.stderr)]);
     await full.close();
-    expect([status, errors]).toEqual([1, oneLine('Standard output cannot be written: ENOSPC: ')]);
+    expect([status, errors]).toEqual([1, oneLine('Cannot write to standard output: ENOSPC: ')]);
   });
 
   it('names an unknown command in one line', async () => {

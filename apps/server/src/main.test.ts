@@ -208,7 +208,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     const product = startProductProcess({ DATA_DIR: await newDirectory(), SAMPLE_DATA: 'off' }, full.fd);
     running.push(product);
     expect(await product.ended).toBe(1);
-    expect(product.output().stderr).toMatch(/^Standard output cannot be written: ENOSPC[^\n]+\n$/);
+    expect(product.output().stderr).toMatch(/^Cannot write to standard output: ENOSPC[^\n]+\n$/);
     await full.close();
   });
 
@@ -255,7 +255,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     product.child.kill('SIGTERM');
     expect(await product.ended).toBe(0);
     expect(product.output().stderr).toBe(
-      'DATABASE_URL: nothing listens on 127.0.0.1:1. Trying again for 30 s.\n',
+      'DATABASE_URL: nothing is listening on 127.0.0.1:1. Trying again for 30 s.\n',
     );
   });
 

@@ -250,7 +250,7 @@ async function announceFirstAdministrator(
   const outcome = await createFirstAdministrator(parts, { email: adminEmail, password });
   if (outcome === 'lost') {
     process.stdout.write(
-      'There is no administrator any more, though the audit log knows one. Create one: npm run admin -- create <email>\n',
+      "There are no administrators left, although the audit log records one. If you didn't delete them, find out who did. To create one: npm run admin -- create <email>\n",
     );
   }
   if (outcome !== 'created') return;

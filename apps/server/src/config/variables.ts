@@ -70,7 +70,7 @@ const ADDRESS = [
     .string()
     .regex(/^[\w.:-]+$/)
     .refine((text) => URL.canParse(`http://${urlHost(text)}:80`)),
-  'an address of this machine without port and zone, such as 127.0.0.1 or ::1, or its host name',
+  'an address of this machine without a port or zone, such as 127.0.0.1 or ::1, or its host name',
 ] as const;
 
 /** Schema and expected value of every variable. A failed start prints the expected value. */
@@ -93,7 +93,7 @@ export const VARIABLES = {
   ADMIN_PASSWORD: [z.string().min(12).max(127), 'a password of 12 to 127 characters'],
   PUBLIC_URL: [
     originUrl,
-    'an http:// or https:// URL without user, path, query and fragment, such as https://admin.example.com',
+    'an http:// or https:// URL without user, path, query or fragment, such as https://admin.example.com',
   ],
   PRODUCT_NAME: [z.string().trim().min(1).max(40), 'a name of 1 to 40 characters'],
   MASTER_KEY: [masterKeyText, '32 bytes in base64 (openssl rand -base64 32)'],
@@ -131,7 +131,7 @@ export const VARIABLES = {
           z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0')),
         ),
       ),
-    'comma-separated IP addresses or ranges; no range of all addresses',
+    'comma-separated IP addresses or ranges; /0 is not allowed',
   ],
   SMTP_URL: [
     url(['smtp:', 'smtps:']).refine((text) => SMTP_URL.test(text)),

@@ -148,5 +148,8 @@ function pathPattern(path: string): RegExp {
 }
 
 function foreignHost(): Problem {
-  return new Problem('validation_error', 'The host is not the one in PUBLIC_URL');
+  return new Problem(
+    'validation_error',
+    'This host name is not the one in PUBLIC_URL. Open the dashboard at its own address',
+  );
 }

@@ -40,7 +40,7 @@ export function listeningRefusal(
   const hostVariable = variable.replace('PORT', 'HOST');
   const refusals: Record<string, string> = {
     EADDRINUSE: `${variable}: ${port} on ${host} is in use by another process: stop it, or choose another ${variable}`,
-    EACCES: `${variable}: this user cannot listen on ${port} on ${host}: choose a port from 1024 on`,
+    EACCES: `${variable}: this user cannot listen on ${port} on ${host}: choose port 1024 or higher`,
     EADDRNOTAVAIL: `${hostVariable}: ${host} is not an address of this machine: set it to one, such as 127.0.0.1`,
     EINVAL: `${hostVariable}: ${host} needs a network zone, which is not supported: set it to another address, such as 127.0.0.1`,
     ENOTFOUND: `${hostVariable}: the name ${host} is unknown: set it to an address of this machine, such as 127.0.0.1`,

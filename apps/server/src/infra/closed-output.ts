@@ -11,7 +11,7 @@ export function ignoreClosedOutput(): void {
   process.stdout.on('error', (error) => {
     if (errorCode(error) === 'EPIPE') return;
     const advice = 'Free disk space there, or send the output elsewhere. Changes made so far are kept.';
-    throw new StartupError(`Standard output cannot be written: ${error.message}. ${advice}`, {
+    throw new StartupError(`Cannot write to standard output: ${error.message}. ${advice}`, {
       cause: error,
     });
   });

@@ -25,7 +25,7 @@ it.each([
   [
     'a full disk',
     async () => await Promise.reject(withCode('no space', '53100')),
-    /cannot be written: no space/,
+    /^Cannot write to the database: no space/,
   ],
   ['a missing privilege', async () => await Promise.reject(withCode('denied\nx', '42501')), /denied .*42501/],
   [

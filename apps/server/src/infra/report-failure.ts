@@ -25,10 +25,10 @@ export function explainFailure(error: unknown): string {
     return `A file cannot be used: ${reason}. Check the path, its access rights and the disk space.`;
   }
   if (isWriteRefused(error)) {
-    return `The database cannot be written: ${reason}. Free disk space there, or connect to the primary server.`;
+    return `Cannot write to the database: ${reason}. Free disk space there, or connect to the primary server.`;
   }
   if (isDatabaseUnavailable(error)) {
-    return `The database does not respond: ${reason}. Check that it runs, then try again.`;
+    return `The database does not respond: ${reason}. Check that it is running, then try again.`;
   }
   if (SQLSTATE.test(code)) {
     return `The database rejected a statement: ${reason} (SQLSTATE ${code}). Check the privileges of its account.`;

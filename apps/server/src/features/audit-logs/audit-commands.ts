@@ -3,7 +3,7 @@ import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import { seenIn } from '../../infra/audit/proof/head-memory.ts';
 import type { SeenHeadFile } from '../../infra/audit/proof/seen-head-file.ts';
 import { createAuditCheckThreads } from '../../infra/audit/verification/audit-check-threads.ts';
-import { type ExpectedState, verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
+import { type ExpectedState, LOST, verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import type { DatabaseConnection } from '../../infra/db/database-connection.ts';
@@ -131,6 +131,11 @@ async function verify(
   }).finally(checker.stop);
   if (fault !== undefined) {
     print(`BROKEN: entry ${fault.sequence} ${fault.reason}.`);
+    if (fault.reason.startsWith(LOST)) {
+      print(
+        'If you restored a backup, run npm run admin -- audit accept. Otherwise, keep the database as it is and find out who wrote to it.',
+      );
+    }
     return false;
   }
   if (options.expected !== undefined && options.expected.size < first) {

@@ -368,6 +368,7 @@ describe('log that was rolled back under a running process', () => {
     expect(await restarted()).toMatchObject({ sequence: SEALED + 1 });
     expect((await command('verify')).lines).toEqual([
       `BROKEN: entry ${SEALED + 1} is missing: the log was sealed up to entry ${SEALED + 300}.`,
+      'If you restored a backup, run npm run admin -- audit accept. Otherwise, keep the database as it is and find out who wrote to it.',
     ]);
     expect((await command('accept')).lines).toEqual([
       `Accepted the audit log with ${SEALED} entries. Restart every product process.`,
@@ -494,6 +495,7 @@ describe('truncated audit log', () => {
     expect((await command('verify')).isRight).toBe(true);
     expect((await command('verify', '--expect', expected)).lines).toEqual([
       'BROKEN: entry 551 is missing: the log was sealed up to entry 560.',
+      'If you restored a backup, run npm run admin -- audit accept. Otherwise, keep the database as it is and find out who wrote to it.',
     ]);
     expect(await reader.readPageOf(550)).toEqual({ kind: 'broken', fault: 'cut_off', sequence: 551 });
     await appendEntries(desk.test, 100);

@@ -66,7 +66,7 @@ async function remove(
     await appendAudit(transaction, {
       action: 'foreign_row.remove',
       category: 'system_operation',
-      description: 'Row removed that was changed outside Halyard',
+      description: 'Removed a row changed outside Halyard',
       status: 'success',
       actor: { type: 'system' },
       resource: { type: 'system' },

@@ -6,7 +6,7 @@ import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { StartupError } from '../../infra/startup-error.ts';
 import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
-const WHAT_TO_DO = 'set the previous key, or add it to MASTER_KEY_PREVIOUS';
+const WHAT_TO_DO = 'set MASTER_KEY to that key, or add that key to MASTER_KEY_PREVIOUS';
 
 /** Prevents sealing the next entry with the key of another database. @throws StartupError */
 export async function requireSealKey(database: Database, masterKeys: MasterKeys): Promise<void> {

@@ -25,9 +25,11 @@ export async function runMasterKeyCommand(
   const onProgress = (column: string, rewrapped: number) => print(`${column}: ${rewrapped} re-wrapped`);
   const { rewrapped, resealed, broken } = await rotateMasterKey({ ...parts, onProgress });
   for (const secret of broken)
-    print(`${secret} cannot be decrypted with any master key: it was altered outside the product`);
+    print(`${secret} cannot be decrypted with any master key: it was altered outside Halyard`);
   if (broken.length > 0) {
-    print('The old master key was kept. Remove these secrets (reset-2fa), then run this again.');
+    print(
+      'The old master key was kept. For administrators.totp_secret, run reset-2fa. Restore other secrets from a backup. Then run this again.',
+    );
     return false;
   }
   const total = Object.values(rewrapped).reduce((sum, secrets) => sum + secrets, 0);

@@ -74,7 +74,7 @@ const newKey = z.strictObject({
 const EXPECTED: Readonly<Record<string, string>> = {
   name: `--name with 1 to ${NAME_LENGTH_MAX} characters`,
   scopes: `--scopes with any of ${FEED_SCOPES.join()}`,
-  expires: '--expires with a day that is not over, such as 2027-12-31',
+  expires: '--expires with a date that is not in the past, such as 2027-12-31',
   from: '--from with IP addresses or ranges, such as 203.0.113.7,2001:db8::/48',
 };
 

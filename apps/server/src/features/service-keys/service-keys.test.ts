@@ -196,7 +196,7 @@ describe('limits of a service key', () => {
 
   it.each([
     [['--scopes', 'everything'], /^keys create: expected --scopes with any of users,/],
-    [['--expires', '2020-01-01'], /^keys create: expected --expires with a day that is not over/],
+    [['--expires', '2020-01-01'], /^keys create: expected --expires with a date that is not in the past/],
     [['--expires', 'soon'], /^keys create: expected --expires/],
     [['--from', 'office'], /^keys create: expected --from with IP addresses/],
     [['--form', '10.0.0.1'], /^keys create: expected --name/],

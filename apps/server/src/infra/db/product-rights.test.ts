@@ -166,7 +166,7 @@ describe('a start with DATABASE_URL_OWNER', { timeout: TIMEOUT_MS }, () => {
 
   it('is refused with one account for both', async () => {
     expect(await refusal({ DATABASE_URL_OWNER: settings().DATABASE_URL })).toContain(
-      'DATABASE_URL_OWNER: expected another account than in DATABASE_URL',
+      'DATABASE_URL_OWNER: expected a different account from the one in DATABASE_URL',
     );
   });
 
@@ -184,7 +184,7 @@ describe('a start with DATABASE_URL_OWNER', { timeout: TIMEOUT_MS }, () => {
       DATABASE_URL_OWNER: settings().DATABASE_URL,
     };
     expect(await refusal(swapped)).toContain(
-      'DATABASE_URL: with DATABASE_URL_OWNER, its account may be no superuser and own no tables',
+      'DATABASE_URL: with DATABASE_URL_OWNER, its account must not be a superuser or own tables',
     );
   });
 

@@ -90,11 +90,11 @@ export async function requireLimitedAccount(
       throw new StartupError('DATABASE_URL_OWNER: expected the same database as in DATABASE_URL');
     }
     if (account === product.account) {
-      throw new StartupError('DATABASE_URL_OWNER: expected another account than in DATABASE_URL');
+      throw new StartupError('DATABASE_URL_OWNER: expected a different account from the one in DATABASE_URL');
     }
     if (product.isSuperuser || (await isOwner(client, product.account))) {
       throw new StartupError(
-        `DATABASE_URL: with DATABASE_URL_OWNER, its account may be no superuser and own no tables. To hand them over: REASSIGN OWNED BY ${product.account} TO ${account}`,
+        `DATABASE_URL: with DATABASE_URL_OWNER, its account must not be a superuser or own tables. To transfer them, run: REASSIGN OWNED BY ${product.account} TO ${account}`,
       );
     }
   });

@@ -48,7 +48,7 @@ describe('waitForDatabase', () => {
 
   it.each([
     ['a wrong host name', 'no-such-host.invalid', 'the host name in no-such-host.invalid:5432 is unknown'],
-    ['a server that is down', '127.0.0.1:1', 'nothing listens on 127.0.0.1:1'],
+    ['a server that is down', '127.0.0.1:1', 'nothing is listening on 127.0.0.1:1'],
     ['a missing socket', '%2Fno%2Fsuch', 'there is no server at the socket /no/such/.s.PGSQL.5432'],
   ])('reports %s in one line, and again when it gives up', async (_what, host, problem) => {
     const announced: string[] = [];

@@ -115,7 +115,7 @@ function whyUnreachable(error: Error, server: string): string {
   const reasons: Record<string, string> = {
     ENOTFOUND: `the host name in ${server} is unknown`,
     EAI_AGAIN: `the DNS lookup of ${server} failed`,
-    ECONNREFUSED: `nothing listens on ${server}`,
+    ECONNREFUSED: `nothing is listening on ${server}`,
     ENOENT: `there is no server at ${server}`,
   };
   const code = errorCode(error);

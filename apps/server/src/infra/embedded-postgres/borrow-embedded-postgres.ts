@@ -31,7 +31,7 @@ export async function borrowEmbeddedPostgres(options: {
 async function requireCluster(dataDir: string): Promise<void> {
   if (await inDataDir(dataDir, async () => await hasCluster(dataDir))) return;
   throw new StartupError(
-    `DATA_DIR ${dataDir} holds no database: set DATA_DIR or DATABASE_URL as for the product, or start the product first.`,
+    `DATA_DIR ${dataDir} holds no database: set DATA_DIR or DATABASE_URL to the value the server uses, or start the server first.`,
   );
 }
 

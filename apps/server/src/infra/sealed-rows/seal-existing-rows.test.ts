@@ -80,7 +80,7 @@ it('does not seal rows under another master key than the audit log', async () =>
   await fillAfterUpgrade();
   const another = masterKeyRing(randomBytes(32));
   await expect(sealExistingRows(test.database, another)).rejects.toThrow(
-    /^MASTER_KEY: the audit log was sealed under another master key \(key [0-9a-f]{16}\): set the previous key/,
+    /^MASTER_KEY: the audit log was sealed under another master key \(key [0-9a-f]{16}\): set MASTER_KEY to that key/,
   );
 });
 

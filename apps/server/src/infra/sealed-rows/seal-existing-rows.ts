@@ -50,6 +50,6 @@ async function requireKeyOfLog(client: Client, ring: MasterKeyRing): Promise<voi
   const id = rows[0]?.seal_key_id;
   if (!id || findMasterKey(ring, id) !== undefined) return;
   throw new StartupError(
-    `MASTER_KEY: the audit log was sealed under another master key (key ${id.toString('hex')}): set the previous key, or add it to MASTER_KEY_PREVIOUS`,
+    `MASTER_KEY: the audit log was sealed under another master key (key ${id.toString('hex')}): set MASTER_KEY to that key, or add that key to MASTER_KEY_PREVIOUS`,
   );
 }

@@ -152,7 +152,7 @@ describe('administrator list', () => {
     const { done, output } = await run('list');
     const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\dZ`;
     expect(done).toBe(true);
-    expect(output).toMatch(/^E-MAIL +CREATED +2FA +STATE +SESSIONS +LAST SEEN$/m);
+    expect(output).toMatch(/^EMAIL +CREATED +2FA +STATE +SESSIONS +LAST SEEN$/m);
     expect(output).toMatch(new RegExp(`^ada\\.list@example\\.com +${time} +on +active +2 +${time}$`, 'm'));
     expect(output).toMatch(new RegExp(`^off\\.list@example\\.com +${time} +off +disabled +0 +never$`, 'm'));
   });

@@ -1,6 +1,6 @@
 import type { AdministratorSummary, SessionSummary } from './administrator-management-service.ts';
 
-const HEADINGS = ['E-MAIL', 'CREATED', '2FA', 'STATE', 'SESSIONS', 'LAST SEEN'];
+const HEADINGS = ['EMAIL', 'CREATED', '2FA', 'STATE', 'SESSIONS', 'LAST SEEN'];
 
 export function administratorTable(administrators: readonly AdministratorSummary[]): readonly string[] {
   const rows = administrators.map(({ email, createdAt, twoFactor, disabledAt, openSessions, lastSeenAt }) => [

@@ -80,7 +80,7 @@ async function noteRefusal(
     transaction,
     twoFactorAct(session.administrator, origin, {
       action: 'two_factor.step_up',
-      description: 'Step-up code rejected',
+      description: '2FA code for an action rejected',
       status: 'failure',
       errorMessage: reason === 'missing' ? 'No verification code' : 'Invalid verification code',
       metadata: { reason },

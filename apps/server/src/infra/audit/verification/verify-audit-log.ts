@@ -19,6 +19,9 @@ import { checkAhead } from './check-ahead.ts';
 import { type AuditRangeChecker, checkInThisThread } from './check-audit-range.ts';
 import { type ExpectedLog, findRangeFault, type VerifiedPart } from './find-range-fault.ts';
 
+/** Begins the reason if the newest entries are gone, as after the restore of a backup. */
+export const LOST = 'is missing: the log was sealed';
+
 export interface ExpectedState {
   readonly size: number;
   /** In hex. */
@@ -157,7 +160,7 @@ function findHeadFault(
   if (head.newest > sequence) return { sequence: next, reason: 'is newer than the head' };
   const later = roots.find(({ size }) => size > sequence);
   if (later !== undefined) {
-    return { sequence: next, reason: `is missing: the log was sealed up to entry ${later.size}` };
+    return { sequence: next, reason: `${LOST} up to entry ${later.size}` };
   }
   const isSealed = head.root === null || rootOf(frontier).equals(head.root);
   const isLinked = hash === undefined || sequence === 0 || hash.equals(head.hash);
