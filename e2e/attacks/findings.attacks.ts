@@ -202,7 +202,7 @@ attack(
     const replica = await stage.start({ TRUSTED_PROXIES: '192.0.2.1' });
     await newVisitor(stage, { on: replica });
     const isWarned = await eventually(() =>
-      /"level":40[^\n]*TRUSTED_PROXIES/.test(replica.process.output().stdout),
+      /"level":"warn"[^\n]*TRUSTED_PROXIES/.test(replica.process.output().stdout),
     );
     return isWarned ? 'a warning names TRUSTED_PROXIES' : 'no warning';
   },

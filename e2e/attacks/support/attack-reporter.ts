@@ -18,7 +18,8 @@ export default class AttackReporter implements Reporter {
     const held = result.status === 'passed';
     if (held) this.#held += 1;
     else this.#lost.push(title);
-    console.log(`${held ? 'held  ' : 'FAILED'} ${title}`);
+    const seconds = Math.round(result.duration / 1_000);
+    console.log(`${held ? 'held  ' : 'FAILED'} ${title} (${seconds} s)`);
     console.log(`         expected: ${noted(result, EXPECTED)}`);
     console.log(`         actual:   ${held ? 'the same' : noted(result, ACTUAL) || result.error?.message}`);
   }
