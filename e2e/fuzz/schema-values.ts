@@ -106,10 +106,14 @@ function textsOf(schema: Schema, name: string): fc.Arbitrary<string> {
   return fc.oneof(fc.constant(marker(known)), plain);
 }
 
-function plainTextsOf({ format, pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+function plainTextsOf({ format, pattern, minLength = 0, maxLength: max }: Schema): fc.Arbitrary<string> {
+  const maxLength = max ?? 40;
   if (format === 'uuid') return uuids;
   if (format === 'email') return emails;
-  const matching = pattern === undefined ? undefined : fc.stringMatching(new RegExp(pattern));
+  const matching =
+    pattern === undefined
+      ? undefined
+      : fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, max));
   if (format === 'date-time' && matching) {
     return fc.oneof({ weight: 4, arbitrary: times }, { weight: 1, arbitrary: matching });
   }

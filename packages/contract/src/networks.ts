@@ -18,7 +18,12 @@ export const NATIVE_SYMBOLS: Readonly<Record<Network, string>> = {
 };
 
 /** A currency such as `USDT`, `USDC.e` or `stETH`, or with its network, `TRON_USDT`. Has a capital or a digit. */
-export const TICKER = /^(?=.{1,32}$)([A-Z]{2,8}_)?[A-Za-z0-9.]*[A-Z0-9][A-Za-z0-9.]*$/;
+export const TICKER = /^([A-Z]{2,8}_)?[a-z.]*[A-Z0-9][A-Za-z0-9.]*$/;
+export const TICKER_LENGTH_MAX = 32;
+
+export function isTicker(text: string): boolean {
+  return text.length <= TICKER_LENGTH_MAX && TICKER.test(text);
+}
 
 /** Returns the stored name of a currency. Polygon's native MATIC became POL; on other networks MATIC is a token. */
 export function currencyName(network: Network, currency: string): string {

@@ -1,4 +1,4 @@
-import { TICKER } from '@halyard/contract/networks';
+import { isTicker } from '@halyard/contract/networks';
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 import {
   choiceFromUrl,
@@ -33,7 +33,7 @@ export function walletPanelFromUrl(parameters: UrlParameters): WalletPanelSearch
   return {
     txPage: pageFromUrl(parameters['txPage']),
     txType: choiceFromUrl(parameters['txType'], TRANSACTION_TYPES),
-    txCurrency: currency !== undefined && TICKER.test(currency) ? currency : undefined,
+    txCurrency: currency !== undefined && isTicker(currency) ? currency : undefined,
     txStatus: choiceFromUrl(parameters['txStatus'], TRANSACTION_STATUSES),
     entry: identifierFromUrl(parameters['entry']),
   };
