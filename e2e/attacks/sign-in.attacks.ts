@@ -265,6 +265,7 @@ attack(
       const before = statuses.length;
       await page.goto(`${address}${path}`, { waitUntil: 'commit' });
       await expect.poll(() => statuses.length).toBeGreaterThan(before);
+      await page.waitForLoadState('networkidle');
       shown += await page.getByText(user).count();
       shown += await page.getByText('Planted User').count();
     }

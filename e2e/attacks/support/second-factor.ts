@@ -96,8 +96,9 @@ export async function replaceAuthenticator(
   caller: Caller,
   code: string,
 ): Promise<Answer & { readonly secret: string }> {
-  const { body } = await caller.post('/auth/2fa/replace/setup');
-  const secret: string = body.secret;
+  const setup = await caller.post('/auth/2fa/replace/setup');
+  if (setup.status !== 200) return { ...setup, secret: '' };
+  const secret: string = setup.body.secret;
   const answer = await caller.post('/auth/2fa/replace', { code, secret, newCode: currentCode(secret) });
   return { ...answer, secret };
 }

@@ -322,7 +322,7 @@ describe('AuditProofLine', () => {
       localStorage.setItem('audit-log-seen', JSON.stringify(seen));
       await renderLine(logOf(3).entries, Response.json({}, { status }));
       expect((await alert()).textContent).toMatch(
-        /^Not verified: this browser verified the log up to entry 20 before/,
+        /^Not verified: this browser verified the log up to entry 20 earlier/,
       );
     },
   );
