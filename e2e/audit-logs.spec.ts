@@ -96,6 +96,7 @@ test('hides the platform feed with one click, and remembers it', async ({ adminP
   const lists = () => asked.filter((url) => url.includes('/audit-logs?'));
   await page.goto('/audit-logs');
   await expect(page.getByRole('button', { name: 'Hide platform feed' })).toBeVisible();
+  await expect.poll(() => lists().length).toBeGreaterThan(0);
   expect(lists().every((url) => new URL(url).search === '?limit=20&offset=0')).toBe(true);
   await page.getByRole('button', { name: 'Hide platform feed' }).click();
   await expect.poll(() => lists().at(-1)).toContain('platformFeed=hide');
@@ -104,7 +105,7 @@ test('hides the platform feed with one click, and remembers it', async ({ adminP
   asked.length = 0;
   await page.reload();
   await expect(page.getByRole('button', { name: 'Hide platform feed', pressed: true })).toBeVisible();
-  expect(lists().length).toBeGreaterThan(0);
+  await expect.poll(() => lists().length).toBeGreaterThan(0);
   expect(lists().every((url) => url.includes('platformFeed=hide'))).toBe(true);
 });
 

@@ -315,7 +315,7 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
     [
       'a server that is down',
       { DATABASE_URL: 'postgres://127.0.0.1:1/halyard' },
-      'DATABASE_URL: nothing listens',
+      'DATABASE_URL: nothing is listening',
     ],
     ['a misspelled variable', { DATABSE_URL: 'postgres://127.0.0.1/x' }, 'DATABSE_URL: unknown variable'],
     ['no database', { PUBLIC_URL: 'https://admin.example.com' }, 'DATABASE_URL: required'],
