@@ -85,7 +85,7 @@ type TimedTry = (sample: number) => { readonly email: string; readonly password:
 const SAMPLES = 150;
 const WARM_UP_SAMPLES = 5;
 /** Ends the sampling on a slow machine, once there are enough samples for the rank test. */
-const SAMPLING_MS = 18_000;
+const SAMPLING_MS = 12_000;
 const SAMPLES_MIN = 25;
 /** Three comparisons in each run, so that chance alone fails one run in several hundred. */
 const PROBABILITY_MIN = 0.001;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
+import { TEST_PASSWORD } from '../test/test-application.ts';
 
 const TIMEOUT_MS = 60_000;
 const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
@@ -90,6 +91,16 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     const second = start({ DATA_DIR });
     expect(await signIn(await second.ready, 'admin@example.com', password)).toBe(200);
     expect(second.output().stdout).not.toContain('password');
+  });
+
+  it('creates the first administrator of an evaluation, whose sample data tells of other administrators', async () => {
+    const DATA_DIR = await newDirectory();
+    const settings = { DATA_DIR, ADMIN_EMAIL: 'own@example.com', ADMIN_PASSWORD: TEST_PASSWORD };
+    const first = startProductProcess({ ...settings, LOG_LEVEL: 'warn' });
+    running.push(first);
+    expect(await signIn(await first.ready, 'own@example.com', TEST_PASSWORD)).toBe(200);
+    expect(first.output().stdout).toContain('Sample data is loaded');
+    expect(first.output().stdout).toContain('email: own@example.com');
   });
 
   // @spec O.30

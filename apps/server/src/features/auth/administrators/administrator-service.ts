@@ -11,6 +11,8 @@ import { insertAdministrator } from './administrator-management-store.ts';
 /** Letters and digits without lookalikes such as 0 and O. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const CREATED = 'administrator.create';
+/** Only of the first one: sample data has entries about administrators that do not exist. */
+const FIRST_CREATED = 'First administrator created';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 const EVERY_CLASS = [/[A-Z]/, /[a-z]/, /\d/];
@@ -20,7 +22,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** `lost` means that there is no administrator, but that the audit log knows one. Somebody deleted them from outside. */
+/** `lost` means that there is no administrator, but that there was a first one. Somebody deleted them from outside. */
 export type FirstAdministrator = 'created' | 'exists' | 'lost';
 
 /** Creates the first administrator if there never was one. Safe in concurrent processes. */
@@ -52,7 +54,7 @@ export async function createFirstAdministrator(
     await appendAudit(transaction, {
       action: CREATED,
       category: 'configuration',
-      description: 'First administrator created',
+      description: FIRST_CREATED,
       status: 'success',
       actor: { type: 'system' },
       resource: { type: 'admin', id, identifier: email },
@@ -65,7 +67,9 @@ export async function createFirstAdministrator(
 async function wasOneCreated(transaction: DatabaseTransaction): Promise<boolean> {
   await allowLongStatements(transaction);
   const { rows } = await sql`SELECT FROM audit_blocks WHERE first_sequence > 1
-    UNION ALL (SELECT FROM audit_log WHERE action = ${CREATED} LIMIT 1)`.execute(transaction);
+    UNION ALL (SELECT FROM audit_log WHERE action = ${CREATED} AND description = ${FIRST_CREATED} LIMIT 1)`.execute(
+    transaction,
+  );
   return rows.length > 0;
 }
 
