@@ -93,7 +93,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(second.output().stdout).not.toContain('password');
   });
 
-  it('creates the first administrator of an evaluation, whose sample data tells of other administrators', async () => {
+  it('creates the first administrator of an evaluation, although its sample data mentions others', async () => {
     const DATA_DIR = await newDirectory();
     const settings = { DATA_DIR, ADMIN_EMAIL: 'own@example.com', ADMIN_PASSWORD: TEST_PASSWORD };
     const first = startProductProcess({ ...settings, LOG_LEVEL: 'warn' });
