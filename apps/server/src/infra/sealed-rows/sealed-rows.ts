@@ -186,7 +186,7 @@ function contentOf({
   address,
   address_seal,
 }: Parameters<SealedRows['isOurAddress']>[0]): string {
-  return [uuid, network, type, address_seal?.toString('base64'), address].join(' ');
+  return JSON.stringify([uuid, network, type, address_seal?.toString('base64'), address]);
 }
 
 /** Reads again if a newer version was seen, because it may have been committed after the first reading. */
