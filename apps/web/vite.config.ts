@@ -6,18 +6,21 @@ import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
 /** Code that only the public pages, the account settings and confirmations use. */
 const CREDENTIALS =
-  /\/src\/domain\/(new-password|step-up|two-factor\/.*set-?up|backup-codes\/.*save-reminder)|\/(code-input|password-field|copy-button|not-found-page|key-caps)\.tsx$|\/(password-strength|code-text)\.ts$|\/input-otp\//;
+  /\/src\/domain\/(new-password|step-up|two-factor\/.*set-?up|backup-codes\/.*(save-reminder|backup-codes-panel))|\/(code-input|password-field|copy-button|not-found-page|key-caps)\.tsx$|\/(password-strength|code-text)\.ts$|\/input-otp\//;
 
 /** Code that only details of audit entries use. */
 const AUDIT_ENTRY =
   /\/src\/domain\/audit-entry\/(audit-change|audit-entry-|audit-metadata|audit-timeline|identifier-text)/;
 
-/** Code that only panels and the screens with tabs use. */
+/** Code that only panels, dialogs and the screens with tabs use. */
 const PANELS =
-  /\/src\/(domain\/network\/network-icon|features\/wallets\/transactions\/|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|overlay\/slide-over-title|list\/filter-chip))/;
+  /\/src\/(domain\/amount\/(amount-text|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset)|domain\/transaction\/|features\/wallets\/transactions\/|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|overlay\/(slide-over-title|dialog)|list\/filter-chip))|\/icons\/external-link\.mjs$/;
+
+/** Code of one screen that its lazily loaded parts use, too. */
+const WALLETS = /\/src\/features\/wallets\/(wallets-queries|listed-wallet|outbound\/)/;
 
 const isShared = (id: string) =>
-  /\.(mjs|js|ts|tsx)$/.test(id) && ![CREDENTIALS, AUDIT_ENTRY, PANELS].some((own) => own.test(id));
+  /\.(mjs|js|ts|tsx)$/.test(id) && ![CREDENTIALS, AUDIT_ENTRY, PANELS, WALLETS].some((own) => own.test(id));
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],

@@ -12,7 +12,8 @@ import type { ListedWallet } from './listed-wallet.ts';
 import { OutboundWallets } from './outbound/outbound-wallets.tsx';
 import { NO_WALLET_PANEL } from './panel/wallet-panel-search.ts';
 import { loadWalletPanel, WalletSlideOver } from './panel/wallet-slide-over.tsx';
-import { inboundWalletsQuery, outboundWalletsQuery, WALLETS_KEY } from './wallets-queries.ts';
+import { WALLETS_KEY } from './wallets-key.ts';
+import { inboundWalletsQuery, outboundWalletsQuery } from './wallets-queries.ts';
 import type { WalletsSearch } from './wallets-search.ts';
 
 interface WalletsPageProps {

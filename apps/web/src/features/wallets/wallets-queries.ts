@@ -8,10 +8,8 @@ import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import { isWallet, type ListedWallet, parseWallet } from './listed-wallet.ts';
 import { type OutboundSummary, outboundSummary } from './outbound/outbound-summary.ts';
+import { WALLETS_KEY } from './wallets-key.ts';
 import type { WalletsSearch } from './wallets-search.ts';
-
-/** First part of all query keys about wallets. */
-export const WALLETS_KEY = 'wallets';
 
 /** A page of outbound wallets, with totals of all pages. */
 export interface OutboundPage extends ListPage<ListedWallet> {

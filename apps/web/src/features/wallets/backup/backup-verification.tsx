@@ -16,7 +16,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/dialog.tsx';
 import { toast } from '../../../shared/ui/overlay/toast.ts';
 import type { WalletRecord } from '../panel/wallet-record.ts';
-import { WALLETS_KEY } from '../wallets-queries.ts';
+import { WALLETS_KEY } from '../wallets-key.ts';
 import { backupProblem } from './backup-problem.ts';
 
 interface BackupVerificationProps {

@@ -1,14 +1,15 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { WalletMinimal } from 'lucide-react';
+import { useEffect } from 'react';
 import { useApi } from '../../../domain/session/use-api.ts';
+import { whenIdle } from '../../../shared/lib/when-idle.ts';
+import { LazyTab } from '../../../shared/ui/lazy-tab.tsx';
 import { SlideOverTitle } from '../../../shared/ui/overlay/slide-over-title.tsx';
 import { useLazyDialog } from '../../../shared/ui/overlay/use-lazy-dialog.ts';
 import { RecordLoadError } from '../../../shared/ui/record-load-error.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
 import type { ListedWallet } from '../listed-wallet.ts';
-import { WalletTransactions } from '../transactions/wallet-transactions.tsx';
-import { WalletAuditLogs } from './wallet-audit-logs.tsx';
 import { WalletHeader } from './wallet-header.tsx';
 import { WalletOverview } from './wallet-overview.tsx';
 import type { WalletPanelSearch, WalletTab } from './wallet-panel-search.ts';
@@ -17,6 +18,13 @@ import { recordOfListed, type WalletRecord } from './wallet-record.ts';
 
 const loadBackup = () =>
   import('../backup/wallet-backup-dialog.tsx').then(({ WalletBackupDialog }) => WalletBackupDialog);
+const loadTransactions = () =>
+  import('../transactions/wallet-transactions.tsx').then(({ WalletTransactions }) => WalletTransactions);
+const loadAuditLogs = () => import('./wallet-audit-logs.tsx').then(({ WalletAuditLogs }) => WalletAuditLogs);
+
+function prefetchTabs(): void {
+  for (const load of [loadTransactions, loadAuditLogs]) void load().catch(() => undefined);
+}
 
 interface WalletPanelProps {
   readonly walletId: string;
@@ -37,6 +45,7 @@ export function WalletPanel(props: WalletPanelProps) {
   const transactions = useQuery({ ...transactionsQuery(api, walletId, {}), enabled });
   const auditLogs = useQuery({ ...walletAuditQuery(api, wallet?.id ?? walletId), enabled });
   const backup = useLazyDialog(loadBackup);
+  useEffect(() => whenIdle(prefetchTabs), []);
 
   if (!wallet) {
     return (
@@ -65,7 +74,11 @@ export function WalletPanel(props: WalletPanelProps) {
             label: 'Transactions',
             count: transactions.data?.totalCount ?? 'unknown',
             content: (
-              <WalletTransactions walletId={walletId} wallet={wallet} state={state} onState={onState} />
+              <LazyTab
+                noun="transactions"
+                load={loadTransactions}
+                props={{ walletId, wallet, state, onState }}
+              />
             ),
           },
           {
@@ -73,10 +86,14 @@ export function WalletPanel(props: WalletPanelProps) {
             label: 'Audit Logs',
             count: auditLogs.data?.totalCount ?? 'unknown',
             content: (
-              <WalletAuditLogs
-                result={auditLogs}
-                entryId={state.entry}
-                onEntry={(entry) => onState({ ...state, entry })}
+              <LazyTab
+                noun="audit logs"
+                load={loadAuditLogs}
+                props={{
+                  result: auditLogs,
+                  entryId: state.entry,
+                  onEntry: (entry) => onState({ ...state, entry }),
+                }}
               />
             ),
           },

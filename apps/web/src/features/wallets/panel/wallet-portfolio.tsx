@@ -14,7 +14,7 @@ import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import type { ListedPortfolio } from '../listed-wallet.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { WalletTime } from '../wallet-time.tsx';
-import { WALLETS_KEY } from '../wallets-queries.ts';
+import { WALLETS_KEY } from '../wallets-key.ts';
 import { WalletAssets } from './wallet-assets.tsx';
 import type { WalletRecord } from './wallet-record.ts';
 

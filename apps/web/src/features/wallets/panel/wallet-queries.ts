@@ -6,7 +6,7 @@ import type { ApiClient } from '../../../shared/api/api-client.ts';
 import { readPage, rowsOfPage } from '../../../shared/list/read-page.ts';
 import { isWallet, type ListedWallet } from '../listed-wallet.ts';
 import { parseTransaction } from '../transactions/transaction-record.ts';
-import { WALLETS_KEY } from '../wallets-queries.ts';
+import { WALLETS_KEY } from '../wallets-key.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';
 import { parseWalletRecord } from './wallet-record.ts';
 

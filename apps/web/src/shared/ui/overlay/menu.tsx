@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import type { MenuEntry } from './menu-entry.ts';
-import { MenuPopup } from './menu-popup.tsx';
+import { useLazyDialog } from './use-lazy-dialog.ts';
+
+const loadPopup = () => import('./menu-popup.tsx').then(({ MenuPopup }) => MenuPopup);
 
 interface MenuProps {
   /** Accessible name of the button and its menu. */
@@ -11,23 +13,33 @@ interface MenuProps {
   readonly children?: ReactNode;
 }
 
-interface Opened {
+interface Opener {
   readonly button: HTMLButtonElement;
   readonly byKeyboard: boolean;
 }
 
 export function Menu({ label, groups, buttonClassName, children }: MenuProps) {
-  const [opened, setOpened] = useState<Opened>();
-  const close = () => setOpened(undefined);
+  const [opener, setOpener] = useState<Opener>();
+  const popup = useLazyDialog(loadPopup);
+  const isOpen = popup.Dialog !== undefined;
+
+  function open(by: Opener) {
+    setOpener(by);
+    popup.open();
+  }
 
   function toggle({ currentTarget: button, detail: clicks }: MouseEvent<HTMLButtonElement>) {
-    setOpened(opened ? undefined : { button, byKeyboard: clicks === 0 });
+    if (isOpen) {
+      popup.close();
+    } else {
+      open({ button, byKeyboard: clicks === 0 });
+    }
   }
 
   function openByArrow(event: KeyboardEvent<HTMLButtonElement>) {
     if (event.key === 'ArrowDown') {
       event.preventDefault();
-      setOpened({ button: event.currentTarget, byKeyboard: true });
+      open({ button: event.currentTarget, byKeyboard: true });
     }
   }
 
@@ -37,14 +49,18 @@ export function Menu({ label, groups, buttonClassName, children }: MenuProps) {
         type="button"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={opened !== undefined}
+        aria-expanded={isOpen}
         className={buttonClassName}
+        onPointerEnter={popup.prefetch}
+        onFocus={popup.prefetch}
         onClick={toggle}
         onKeyDown={openByArrow}
       >
         {children}
       </button>
-      {opened ? <MenuPopup label={label} groups={groups} {...opened} onClose={close} /> : null}
+      {popup.Dialog && opener ? (
+        <popup.Dialog label={label} groups={groups} {...opener} onClose={popup.close} />
+      ) : null}
     </>
   );
 }
