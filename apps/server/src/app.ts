@@ -2,6 +2,7 @@ import {
   AUDIT_ENTRY,
   AUDIT_PLATFORM_FEED,
   GETTING_STARTED,
+  ORDERS,
   REPLACE_AUTHENTICATOR,
   type RuntimeSettings,
 } from '@halyard/contract/runtime-settings';
@@ -36,6 +37,8 @@ import { createInvitationsService } from './features/invitations/invitations-ser
 import { createRedemptionService } from './features/invitations/redemption-service.ts';
 import { mountMerchants } from './features/merchants/merchants-routes.ts';
 import { createMerchantsService } from './features/merchants/merchants-service.ts';
+import { mountOrders } from './features/orders/orders-routes.ts';
+import { createOrdersService } from './features/orders/orders-service.ts';
 import { mountOverview } from './features/overview/overview-routes.ts';
 import { createOverviewService } from './features/overview/overview-service.ts';
 import { createSeriesService } from './features/overview/series-service.ts';
@@ -157,6 +160,7 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
   const screens = [
     AUDIT_ENTRY,
     AUDIT_PLATFORM_FEED,
+    ORDERS,
     REPLACE_AUTHENTICATOR,
     ...(sampleData ? [] : [GETTING_STARTED]),
   ];
@@ -245,6 +249,7 @@ function mountFeatures(mount: Mount, services: Services): void {
     blocking: createUserBlockingService(services),
   });
   mountMerchants(mount, createMerchantsService(services));
+  mountOrders(mount, { orders: createOrdersService(services), explorers: configuration.explorerUrls });
   mountInvitations(mount, {
     invitations: createInvitationsService({ ...services, rateLimitFactor: configuration.rateLimitFactor }),
     redemption: createRedemptionService(services),

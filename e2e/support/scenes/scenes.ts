@@ -6,6 +6,7 @@ import { ACCOUNT_SCENES } from './account-scenes.ts';
 import { AUDIT_SCENES } from './audit-scenes.ts';
 import { DASHBOARD_SCENES } from './dashboard-scenes.ts';
 import { GO_TO_SCENES } from './go-to-scenes.ts';
+import { ORDER_SCENES } from './order-scenes.ts';
 import { PEOPLE_SCENES } from './people-scenes.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
 import { WALLET_PANEL_SCENES } from './wallet-panel-scenes.ts';
@@ -240,6 +241,7 @@ export const SCENES: readonly Scene[] = [
   ...GO_TO_SCENES,
   ...ACCOUNT_SCENES,
   ...PEOPLE_SCENES,
+  ...ORDER_SCENES,
   ...AUDIT_SCENES,
   ...WALLET_SCENES,
   ...WALLET_PANEL_SCENES,

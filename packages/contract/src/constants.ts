@@ -81,6 +81,7 @@ export const PAGE_PATHS = [
   '/wallets',
   '/invitations',
   '/audit-logs',
+  '/orders',
   '/account-settings',
 ] as const;
 

@@ -11,6 +11,7 @@ import {
   setUpReplacement,
   validatePasswordReset,
 } from './account.ts';
+import { listOrders, readOrder } from './admin-orders.ts';
 import { listAuditLogs, readAuditLog } from './audit-logs.ts';
 import { readAuditProof, readAuditSeal } from './audit-proof.ts';
 import {
@@ -97,6 +98,8 @@ const DECLARED = [
   listUserMerchants,
   listUserAuditLogs,
   listMerchants,
+  listOrders,
+  readOrder,
   listInvitations,
   createInvitation,
   revokeInvitation,

@@ -21,6 +21,9 @@ export const AUDIT_ENTRY = 'audit-entry';
 /** `GET /audit-logs?platformFeed=hide`. */
 export const AUDIT_PLATFORM_FEED = 'audit-platform-feed';
 
+/** The screen `/orders`, and `GET /orders`. */
+export const ORDERS = 'orders';
+
 /** `POST /auth/2fa/replace`. */
 export const REPLACE_AUTHENTICATOR = 'replace-authenticator';
 

@@ -146,7 +146,9 @@ export const listInboundWallets = endpoint({
   answer: inboundWallets,
 });
 
-const walletId = z.object({ id: z.union([z.string().regex(/^[1-9]\d{0,17}$/), uuid]) });
+/** The number of a wallet, or its uuid. */
+export const walletId = z.union([z.string().regex(/^[1-9]\d{0,17}$/), uuid]);
+const walletParams = z.object({ id: walletId });
 
 export const readWallet = endpoint({
   name: 'readWallet',
@@ -154,7 +156,7 @@ export const readWallet = endpoint({
   path: `${ADMIN_API}/wallets/:id`,
   summary: 'Returns a wallet.',
   access: ACCESS_ADMINISTRATOR,
-  params: walletId,
+  params: walletParams,
   answer: walletDetails,
   errors: ['not_found'],
 });
@@ -180,7 +182,7 @@ export const refreshWallet = endpoint({
   path: `${ADMIN_API}/wallets/:id/refresh`,
   summary: 'Requests new balances of a wallet. They are available once its chain has responded.',
   access: ACCESS_ADMINISTRATOR,
-  params: walletId,
+  params: walletParams,
   answerCode: 202,
   answer: requestedSnapshots,
   errors: ['not_found'],
@@ -216,7 +218,7 @@ export const listWalletTransactions = endpoint({
   summary:
     "Lists transactions of a wallet, newest first. Searches for a hash or its prefix, or a merchant's order id.",
   access: ACCESS_ADMINISTRATOR,
-  params: walletId,
+  params: walletParams,
   query: z.object({
     ...pageQuery,
     type: z.enum(TRANSACTION_TYPES).optional(),
@@ -253,7 +255,7 @@ export const backUpWallet = endpoint({
   summary: 'Returns the private key of a wallet. Needs a new code in the X-2FA-Code header.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'always',
-  params: walletId,
+  params: walletParams,
   answer: walletBackup,
   errors: ['not_found', 'key_not_held', 'factor_too_new', 'integrity_error'],
 });

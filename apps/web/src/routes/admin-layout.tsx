@@ -1,7 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
+import { useRuntimeSettings } from '../domain/product/use-runtime-settings.ts';
 import { useSession, useSessionState } from '../domain/session/use-session.ts';
-import { ADMIN_MENU } from '../domain/shell/admin-menu.ts';
+import { menuOf } from '../domain/shell/admin-menu.ts';
 import { AdminShell } from '../domain/shell/admin-shell.tsx';
 import { useSidebar } from '../domain/shell/use-sidebar.ts';
 import { UserMenu } from '../domain/shell/user-menu.tsx';
@@ -23,13 +24,15 @@ export function AdminLayout() {
   const goTo = useGoTo(administrator !== undefined);
   const appearance = { theme, onTheme: setTheme, onLogout: () => void session.logout() };
 
-  usePrefetchScreens(administrator !== undefined);
+  const { screens } = useRuntimeSettings();
+  const menu = useMemo(() => menuOf(screens), [screens]);
+  usePrefetchScreens(menu, administrator !== undefined);
   // Runs before the first table renders, so that no row changes height.
   useLayoutEffect(followRowDensity, []);
 
   return (
     <AdminShell
-      menu={ADMIN_MENU}
+      menu={menu}
       sidebar={sidebar}
       tools={<GoToButton disabled={administrator === undefined} onClick={() => goTo.show('go-to')} />}
       userMenu={<UserMenu account={administrator} {...appearance} />}
@@ -48,7 +51,7 @@ export function AdminLayout() {
         )}
         {administrator && goTo.shown ? (
           <goTo.shown.Dialog
-            shell={{ menu: ADMIN_MENU, sidebar, ...appearance }}
+            shell={{ menu, sidebar, ...appearance }}
             onShow={goTo.show}
             onClose={goTo.close}
           />

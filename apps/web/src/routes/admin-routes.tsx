@@ -4,6 +4,7 @@ import { isPublicPath } from '../domain/session/public-paths.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
+import { parseOrdersSearch } from '../features/orders/orders-search.ts';
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
@@ -75,6 +76,12 @@ export const adminRoutes = adminRoute.addChildren([
     path: '/audit-logs',
     validateSearch: parseAuditLogsSearch,
     ...lazyScreen(() => import('./audit-logs.tsx'), 'AuditLogs'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/orders',
+    validateSearch: parseOrdersSearch,
+    ...lazyScreen(() => import('./orders.tsx'), 'Orders'),
   }),
   createRoute({
     getParentRoute,

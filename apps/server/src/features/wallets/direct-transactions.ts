@@ -1,10 +1,11 @@
+import { BoundValues } from '../../infra/db/bound-values.ts';
 import type { TransactionsQuery } from './transactions-query.ts';
-import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
+import { matchOf, NEWEST_FIRST, type StatementText, withTotal } from './transactions-text.ts';
 
 /** Scans from the newest transaction or search match. Fast for first pages and short histories. */
 export function directTransactions(query: TransactionsQuery): StatementText {
   const { limit, offset, from, to, search, after } = query;
-  const values = new Values();
+  const values = new BoundValues();
   const match = matchOf(query, values);
   const span = [
     ...(from === undefined ? [] : [`created_at >= ${values.bind(from, 'timestamptz')}`]),
@@ -30,7 +31,7 @@ export function directTransactions(query: TransactionsQuery): StatementText {
 /** Sorts after any other character, because the hash index compares bytes. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-function foundBy(walletId: number, search: string, values: Values): string {
+function foundBy(walletId: number, search: string, values: BoundValues): string {
   const ofWallet = `SELECT * FROM wallet_transactions WHERE wallet_id = ${values.bind(walletId, 'bigint')}`;
   const beginning = `lower(${values.bind(search, 'text')})`;
   return `

@@ -1,3 +1,4 @@
+import type { BoundValues } from '../../infra/db/bound-values.ts';
 import type { TransactionsQuery } from './transactions-query.ts';
 
 export interface StatementText {
@@ -5,20 +6,13 @@ export interface StatementText {
   readonly values: readonly unknown[];
 }
 
-/** Binds values as subselects, which hide them from the planner: it then keeps one plan for all values. */
-export class Values {
-  readonly bound: unknown[] = [];
-
-  bind(value: unknown, type: 'bigint' | 'text' | 'timestamptz' | 'uuid'): string {
-    this.bound.push(value);
-    return `(SELECT $${this.bound.length}::${type})`;
-  }
-}
-
 export const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
 /** Builds a condition that fits both the transactions and their stored counts. */
-export function matchOf({ walletId, type, currency, status }: TransactionsQuery, values: Values): string {
+export function matchOf(
+  { walletId, type, currency, status }: TransactionsQuery,
+  values: BoundValues,
+): string {
   const filters = Object.entries({ type, currency, status }).filter(([, value]) => value !== undefined);
   return [
     `wallet_id = ${values.bind(walletId, 'bigint')}`,

@@ -1,10 +1,11 @@
+import { BoundValues } from '../../infra/db/bound-values.ts';
 import type { TransactionsQuery } from './transactions-query.ts';
-import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
+import { matchOf, NEWEST_FIRST, type StatementText, withTotal } from './transactions-text.ts';
 
 /** Reads any page of an outbound wallet. Finds the days to read by the counts per month and day. */
 export function walkedTransactions(query: TransactionsQuery): StatementText {
   const { limit, offset, from, to, after } = query;
-  const values = new Values();
+  const values = new BoundValues();
   const match = matchOf(query, values);
   const newer = to === undefined ? '0' : countSince(match, values.bind(to, 'timestamptz'));
   const last =

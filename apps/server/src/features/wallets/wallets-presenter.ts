@@ -8,9 +8,9 @@ import type {
   WalletTransaction,
   WalletTransactions,
 } from '@halyard/contract/wallets';
+import { addressPage, type ExplorerUrls, transactionPage } from '../../infra/chain/explorer-links.ts';
 import type { ListPage } from '../../infra/creation-list/creation-list.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
-import { addressPage, type ExplorerUrls, transactionPage } from './explorer-links.ts';
 import { ledgerComparisonsOf } from './portfolio.ts';
 import type { TransactionRow, TransactionsPage } from './transactions-queries.ts';
 import type { WalletRow } from './wallet-row.ts';

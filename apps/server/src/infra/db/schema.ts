@@ -257,6 +257,22 @@ export interface MerchantTotals {
   shard: number;
 }
 
+export interface OrderDays {
+  currency: string;
+  day: string;
+  network: string;
+  orders: number;
+  status: string;
+  testnet: boolean;
+}
+
+export interface OrderHistory {
+  at: Timestamp;
+  id: Generated<number>;
+  order_id: string;
+  status: string;
+}
+
 export interface Orders {
   amount: Numeric;
   amount_usd: Numeric;
@@ -533,6 +549,8 @@ export interface DB {
   list_days: ListDays;
   merchant_totals: MerchantTotals;
   merchants: Merchants;
+  order_days: OrderDays;
+  order_history: OrderHistory;
   order_totals: OrderTotals;
   orders: Orders;
   outbox: Outbox;

@@ -5,6 +5,8 @@ export const CREATE_ADMINISTRATOR = 'npm run admin -- create second@example.com'
 const ITEMS = {
   users: '{"uuid": "…", "name": "Ada", "email": "ada@example.com", "createdAt": "2026-01-01T00:00:00Z"}',
   merchants: '{"uuid": "…", "userUuid": "…", "name": "Ada\'s shop", "createdAt": "2026-01-02T00:00:00Z"}',
+  orders:
+    '{"uuid": "…", "merchantUuid": "…", "merchantOrderId": "INV-1", "status": "pending", "network": "ETH", "currency": "USDT", "amount": "25", "amountUsd": "25", "createdAt": "2026-01-03T00:00:00Z"}',
 } as const;
 
 /** Returns a request that sends a first record with the service key in `$KEY`. */

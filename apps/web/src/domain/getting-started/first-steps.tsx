@@ -50,7 +50,7 @@ function wasDismissed(): boolean {
 }
 
 /** Lists that explain how their records arrive. */
-export type HelpedList = 'users' | 'merchants' | 'outbound' | 'inbound' | 'invitations';
+export type HelpedList = 'users' | 'merchants' | 'orders' | 'outbound' | 'inbound' | 'invitations';
 
 interface Step {
   readonly text: string;
@@ -94,6 +94,17 @@ function stepsOf(list: HelpedList): readonly Step[] {
         {
           text: 'Set KEY to the printed key and replace each "…" with a UUID. Send the users first, then their merchants:',
           command: sendBatch('merchants', origin),
+        },
+      ];
+    case 'orders':
+      return [
+        {
+          text: 'Orders come from your platform. Create a service key on the server:',
+          command: CREATE_SERVICE_KEY,
+        },
+        {
+          text: 'Set KEY to the printed key and replace each "…" with a UUID. Send the merchants first, then their orders:',
+          command: sendBatch('orders', origin),
         },
       ];
     case 'outbound':

@@ -1,4 +1,5 @@
-import { LayoutDashboard, Mail, ScrollText, Settings, Store, Users, Wallet } from 'lucide-react';
+import { ORDERS } from '@halyard/contract/runtime-settings';
+import { Banknote, LayoutDashboard, Mail, ScrollText, Settings, Store, Users, Wallet } from 'lucide-react';
 import type { MenuItem } from './menu-item.ts';
 
 /** Sidebar entries in the specification's order. */
@@ -12,4 +13,13 @@ export const ADMIN_MENU = [
   { name: 'Account Settings', path: '/account-settings', icon: Settings },
 ] as const satisfies readonly MenuItem[];
 
-export type ScreenPath = (typeof ADMIN_MENU)[number]['path'];
+/** Screens that a server may announce in `screens`. They follow the specification's entries. */
+const ADDED_MENU = [
+  { name: 'Orders', path: '/orders', icon: Banknote, screen: ORDERS, isAdded: true },
+] as const satisfies readonly (MenuItem & { readonly screen: string })[];
+
+export type ScreenPath = (typeof ADMIN_MENU | typeof ADDED_MENU)[number]['path'];
+
+export function menuOf(screens: readonly string[] | undefined): readonly MenuItem[] {
+  return [...ADMIN_MENU, ...ADDED_MENU.filter(({ screen }) => screens?.includes(screen))];
+}

@@ -5,4 +5,6 @@ export interface MenuItem {
   readonly path: string;
   readonly icon: LucideIcon;
   readonly onClick?: () => void;
+  /** In a second group, below the specification's entries. */
+  readonly isAdded?: boolean;
 }

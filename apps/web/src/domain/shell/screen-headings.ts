@@ -7,5 +7,6 @@ export const SCREEN_HEADINGS: Readonly<Record<ScreenPath, string>> = {
   '/wallets': 'Wallet Management',
   '/invitations': 'Invitation Management',
   '/audit-logs': 'Audit Logs',
+  '/orders': 'Orders',
   '/account-settings': 'Account Settings',
 };

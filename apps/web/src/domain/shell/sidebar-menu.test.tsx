@@ -1,9 +1,10 @@
+import { ORDERS } from '@halyard/contract/runtime-settings';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Mail, Users } from 'lucide-react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderAt } from '../../../test/render-at.tsx';
-import { ADMIN_MENU } from './admin-menu.ts';
+import { ADMIN_MENU, menuOf } from './admin-menu.ts';
 import { SidebarMenu } from './sidebar-menu.tsx';
 
 describe('SidebarMenu', () => {
@@ -22,6 +23,20 @@ describe('SidebarMenu', () => {
     ]);
     const icons = links.map((link) => link.querySelector('svg')?.innerHTML);
     expect(new Set(icons).size).toBe(links.length);
+  });
+
+  it('adds a group with the screens that the server announces', async () => {
+    await renderAt('/orders', <SidebarMenu items={menuOf([ORDERS, 'unknown'])} iconsOnly={false} />);
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(7);
+    const added = within(screen.getByRole('navigation', { name: 'More' })).getAllByRole('link');
+    expect(added.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+      ['Orders', 'page'],
+    ]);
+  });
+
+  it.each([[undefined], [[]]])('adds no group if the server announces %j', async (screens) => {
+    await renderAt('/', <SidebarMenu items={menuOf(screens)} iconsOnly={false} />);
+    expect(screen.getAllByRole('navigation')).toHaveLength(1);
   });
 
   // @spec 2.19

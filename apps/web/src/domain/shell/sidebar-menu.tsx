@@ -11,23 +11,46 @@ interface SidebarMenuProps {
   readonly onFollow?: () => void;
 }
 
+/** Entries that a server adds to those of the specification form a group of their own. */
 export function SidebarMenu({ items, iconsOnly, onFollow }: SidebarMenuProps) {
+  const added = items.filter(({ isAdded }) => isAdded);
+  const hasAdded = added.length > 0;
   return (
-    <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden p-1.5 md:px-2">
-      <ul className="grid gap-0.5">
-        {items.map((item) => (
-          <li key={item.name}>
-            {iconsOnly ? (
-              <Tooltip content={item.name} side="right">
-                {(trigger) => <MenuEntry item={item} onFollow={onFollow} tooltip={trigger} />}
-              </Tooltip>
-            ) : (
-              <MenuEntry item={item} onFollow={onFollow} />
-            )}
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <nav
+        aria-label="Main"
+        className={`min-h-0 overflow-y-auto overflow-x-hidden p-1.5 md:px-2 ${hasAdded ? '' : 'flex-1'}`}
+      >
+        <MenuList items={items.filter(({ isAdded }) => !isAdded)} iconsOnly={iconsOnly} onFollow={onFollow} />
+      </nav>
+      {hasAdded ? (
+        <nav aria-label="More" className="flex-1 border-line border-t p-1.5 md:px-2">
+          <MenuList items={added} iconsOnly={iconsOnly} onFollow={onFollow} />
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+interface MenuListProps extends Pick<SidebarMenuProps, 'items' | 'iconsOnly'> {
+  readonly onFollow: (() => void) | undefined;
+}
+
+function MenuList({ items, iconsOnly, onFollow }: MenuListProps) {
+  return (
+    <ul className="grid gap-0.5">
+      {items.map((item) => (
+        <li key={item.name}>
+          {iconsOnly ? (
+            <Tooltip content={item.name} side="right">
+              {(trigger) => <MenuEntry item={item} onFollow={onFollow} tooltip={trigger} />}
+            </Tooltip>
+          ) : (
+            <MenuEntry item={item} onFollow={onFollow} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,6 +6,7 @@ import { auditProofQuery, type LoadedEntries } from '../../domain/audit-proof/au
 import { isRecord } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { instantsOf } from '../../shared/format/calendar-day.ts';
 import { readAtServerTime, serverNow } from '../../shared/lib/server-time.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
 import { rowsOfPage } from '../../shared/list/read-page.ts';
@@ -16,7 +17,6 @@ import {
   hasFilters,
   type RecentTime,
 } from './audit-logs-search.ts';
-import { instantsOf } from './calendar-day.ts';
 
 const HOUR_MS = 3_600_000;
 const RECENT_MS: Readonly<Record<RecentTime, number>> = {

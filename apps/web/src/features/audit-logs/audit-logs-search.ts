@@ -10,6 +10,7 @@ import {
   RESOURCE_TYPE_LABELS,
   STATUS_LABELS,
 } from '../../domain/audit-entry/audit-labels.ts';
+import { type DayRange, daysFromUrl } from '../../shared/format/calendar-day.ts';
 import {
   choiceFromUrl,
   identifierFromUrl,
@@ -18,7 +19,6 @@ import {
   withoutUnknown,
 } from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
-import { type DayRange, daysFromUrl } from './calendar-day.ts';
 
 export type RecentTime = '24h' | '7d' | '30d';
 export const RECENT_TIMES: readonly RecentTime[] = ['24h', '7d', '30d'];

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { type DayRange, withDay } from '../../shared/format/calendar-day.ts';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
+import { DayField } from '../../shared/ui/field/day-field.tsx';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { type AuditLogFilters, RECENT_TIMES } from './audit-logs-search.ts';
-import { type DayRange, withDay } from './calendar-day.ts';
-import { DayField } from './day-field.tsx';
 import { RECENT_TIME_LABELS, timeLabel } from './time-filter-labels.ts';
 
 const CUSTOM = 'days';

@@ -1,11 +1,11 @@
 import { KeyRound } from 'lucide-react';
+import { ExplorerLink } from '../../../domain/network/explorer-link.tsx';
 import { networkName } from '../../../domain/network/network.ts';
 import { NetworkIcon } from '../../../domain/network/network-icon.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
 import { CopyableText } from '../../../shared/ui/copyable-text.tsx';
 import { ChangedAddress } from '../changed-address.tsx';
-import { WalletExplorerLink } from '../wallet-explorer-link.tsx';
 import { WalletTime } from '../wallet-time.tsx';
 import { walletType } from '../wallet-type.ts';
 import type { WalletRecord } from './wallet-record.ts';
@@ -53,7 +53,7 @@ export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
           ) : (
             <>
               <LongText text={address} />
-              <WalletExplorerLink url={explorerUrl} label="Address in the explorer" />
+              <ExplorerLink url={explorerUrl} label="Address in the explorer" />
             </>
           )}
         </dd>

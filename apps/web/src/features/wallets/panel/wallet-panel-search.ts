@@ -1,5 +1,6 @@
 import { isTicker } from '@halyard/contract/networks';
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../../domain/transaction/transaction-values.ts';
 import {
   choiceFromUrl,
   identifierFromUrl,
@@ -7,7 +8,6 @@ import {
   type UrlParameters,
 } from '../../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../../shared/list/page-number.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transaction-values.ts';
 
 export type WalletTab = 'overview' | 'transactions' | 'audit-logs';
 

@@ -1,5 +1,5 @@
 import type { LedgerVerdict } from '@halyard/contract/wallets';
-import type { StatusLabel } from './transaction-labels.ts';
+import type { StatusLabel } from '../../../domain/transaction/transaction-labels.ts';
 
 export const LEDGER_LABELS: readonly StatusLabel<LedgerVerdict>[] = [
   { value: 'unexplained', label: 'Mismatch', tone: 'bad' },

@@ -1,8 +1,11 @@
 import { STABLECOINS } from '@halyard/contract/networks';
+import {
+  TRANSACTION_STATUS_LABELS,
+  TRANSACTION_TYPE_LABELS,
+} from '../../../domain/transaction/transaction-labels.ts';
 import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import type { WalletPanelSearch } from '../panel/wallet-panel-search.ts';
 import type { WalletRecord } from '../panel/wallet-record.ts';
-import { TRANSACTION_STATUS_LABELS, TRANSACTION_TYPE_LABELS } from './transaction-labels.ts';
 
 interface TransactionFiltersProps {
   readonly wallet: WalletRecord;

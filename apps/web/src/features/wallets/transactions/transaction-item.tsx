@@ -5,17 +5,17 @@ import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { WrappableNumber } from '../../../domain/amount/wrappable-number.tsx';
 import { IdentifierText } from '../../../domain/audit-entry/identifier-text.tsx';
 import { isStablecoin } from '../../../domain/network/asset.ts';
+import { ExplorerLink } from '../../../domain/network/explorer-link.tsx';
 import { ORDER_STATUS_LABELS } from '../../../domain/order-status/order-status-labels.ts';
-import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
-import { WalletExplorerLink } from '../wallet-explorer-link.tsx';
-import { WalletTime } from '../wallet-time.tsx';
 import {
   labelOf,
   TRANSACTION_DIRECTION_LABELS,
   TRANSACTION_STATUS_LABELS,
   TRANSACTION_TYPE_LABELS,
   toneOf,
-} from './transaction-labels.ts';
+} from '../../../domain/transaction/transaction-labels.ts';
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import { WalletTime } from '../wallet-time.tsx';
 import type { TransactionRecord } from './transaction-record.ts';
 
 const ARROWS: Readonly<Record<string, LucideIcon>> = { incoming: ArrowDownLeft, outgoing: ArrowUpRight };
@@ -114,7 +114,7 @@ function TransactionHash({ hash, explorerUrl }: TransactionHashProps) {
       ) : (
         <>
           <IdentifierText name="hash" text={hash} />
-          <WalletExplorerLink
+          <ExplorerLink
             url={explorerUrl?.replaceAll('{hash}', encodeURIComponent(hash)) ?? null}
             label="Transaction in the explorer"
           />

@@ -1,5 +1,5 @@
 import type { TransactionDirection, TransactionStatus, TransactionType } from '@halyard/contract/wallets';
-import type { StatusTone } from '../../../shared/ui/status-badge.tsx';
+import type { StatusTone } from '../../shared/ui/status-badge.tsx';
 
 interface Label<Value extends string> {
   readonly value: Value;

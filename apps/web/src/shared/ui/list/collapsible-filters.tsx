@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 
 interface CollapsibleFiltersProps {
   /** Number of active filters. */

@@ -1,6 +1,6 @@
 import { Calendar } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
-import { dayFromUrl, FIRST_DAY, LAST_DAY } from './calendar-day.ts';
+import { dayFromUrl, FIRST_DAY, LAST_DAY } from '../../format/calendar-day.ts';
 
 /** Earliest year applied during typing. On the way to 2026, browsers report the years 0002, 0020 and 0202. */
 const EARLIEST_LIKELY_YEAR = 2000;

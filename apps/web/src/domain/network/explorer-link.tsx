@@ -1,12 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import { webLink } from '../../shared/format/web-link.ts';
 
-interface WalletExplorerLinkProps {
+interface ExplorerLinkProps {
   readonly url: string | null;
   readonly label: string;
 }
 
-export function WalletExplorerLink({ url, label }: WalletExplorerLinkProps) {
+export function ExplorerLink({ url, label }: ExplorerLinkProps) {
   const href = url === null ? undefined : webLink(url);
   return href === undefined ? null : (
     <a

@@ -1,11 +1,11 @@
 import * as wallets from '@halyard/contract/wallets';
 import { expect, it } from 'vitest';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transaction-values.ts';
 import {
   TRANSACTION_DIRECTION_LABELS,
   TRANSACTION_STATUS_LABELS,
   TRANSACTION_TYPE_LABELS,
 } from './transaction-labels.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transaction-values.ts';
 
 // @spec D.141
 it('every transaction type, status and direction of the contract has a label', () => {

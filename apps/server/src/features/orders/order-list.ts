@@ -1,0 +1,141 @@
+import type { Network } from '@halyard/contract/networks';
+import type { OrderStatus } from '@halyard/contract/orders';
+import { BoundValues } from '../../infra/db/bound-values.ts';
+import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
+import { orderSearchCondition } from './order-search.ts';
+
+export interface OrderListQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly search: string;
+  readonly status?: OrderStatus | undefined;
+  readonly network?: Network | undefined;
+  readonly currency?: string | undefined;
+  readonly testnet?: boolean | undefined;
+  readonly merchantUuid?: string | undefined;
+  readonly userUuid?: string | undefined;
+  /** Number or uuid. */
+  readonly walletId?: string | undefined;
+  /** Creation, inclusive. */
+  readonly from?: string | undefined;
+  /** Creation, exclusive. */
+  readonly to?: string | undefined;
+}
+
+interface StatementText {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
+
+/** Selects the page's orders with the total in every row. An empty page has one row with only the total. */
+export function orderListText(query: OrderListQuery): StatementText {
+  const values = new BoundValues();
+  const owners = ownerConditions(query, values);
+  const text = owners.length === 0 ? pageByDays(query, values) : pageOfHits(query, owners, values);
+  return { text, values: values.bound };
+}
+
+/** Conditions that few orders meet, so that all of these are read. */
+function ownerConditions(
+  { search, merchantUuid, userUuid, walletId }: OrderListQuery,
+  values: BoundValues,
+): readonly string[] {
+  const conditions: string[] = [];
+  if (search !== '') conditions.push(orderSearchCondition(search, values));
+  if (merchantUuid !== undefined) conditions.push(`merchant_id = ${values.bind(merchantUuid, 'uuid')}`);
+  if (userUuid !== undefined) {
+    const user = values.bind(userUuid, 'uuid');
+    conditions.push(`merchant_id = ANY (ARRAY(SELECT id FROM merchants WHERE user_id = ${user}))`);
+  }
+  if (walletId !== undefined) {
+    const column = walletIdColumn(walletId);
+    const wallet = values.bind(walletId, column === 'id' ? 'bigint' : 'uuid');
+    conditions.push(`id IN (SELECT order_id FROM wallet_transactions
+      WHERE wallet_id = (SELECT id FROM wallets WHERE ${column} = ${wallet}))`);
+  }
+  return conditions;
+}
+
+/** A condition that fits both the orders and their counts in `order_days`. */
+function filterCondition(
+  { status, network, currency, testnet }: OrderListQuery,
+  values: BoundValues,
+): string {
+  const texts = Object.entries({ status, network, currency }).flatMap(([column, value]) =>
+    value === undefined ? [] : [`${column} = ${values.bind(value, 'text')}`],
+  );
+  const filters = testnet === undefined ? texts : [...texts, `testnet = ${values.bind(testnet, 'boolean')}`];
+  return filters.length === 0 ? 'true' : filters.join(' AND ');
+}
+
+function pageOfHits(query: OrderListQuery, owners: readonly string[], values: BoundValues): string {
+  const conditions = [...owners, filterCondition(query, values)];
+  if (query.from !== undefined) conditions.push(`created_at >= ${values.bind(query.from, 'timestamptz')}`);
+  if (query.to !== undefined) conditions.push(`created_at < ${values.bind(query.to, 'timestamptz')}`);
+  return `
+    WITH hits AS MATERIALIZED (SELECT id, created_at FROM orders WHERE ${conditions.join(' AND ')}),
+      picked AS (SELECT id FROM hits ${NEWEST_FIRST} LIMIT ${query.limit} OFFSET ${values.bind(query.offset, 'bigint')})
+    ${withTotal('SELECT count(*) FROM hits')}`;
+}
+
+/**
+ * Adds up the counts of the days to find the total and those days that hold the page, and reads only the orders of these.
+ * A day that `from` or `to` cuts is counted by its orders.
+ */
+function pageByDays(query: OrderListQuery, values: BoundValues): string {
+  const filter = filterCondition(query, values);
+  const from = query.from === undefined ? `'-infinity'::timestamptz` : values.bind(query.from, 'timestamptz');
+  const to = query.to === undefined ? `'infinity'::timestamptz` : values.bind(query.to, 'timestamptz');
+  const offset = values.bind(query.offset, 'bigint');
+  return `
+    WITH days AS MATERIALIZED (
+      SELECT begins, ends, CASE WHEN begins = midnight AND ends = next_midnight THEN orders ELSE (
+          SELECT count(*) FROM orders WHERE ${filter} AND created_at >= begins AND created_at < ends) END AS orders
+      FROM (
+        SELECT orders, midnight, next_midnight, greatest(midnight, ${from}) AS begins, least(next_midnight, ${to}) AS ends
+        FROM (SELECT day, sum(orders) AS orders FROM order_days WHERE ${filter} GROUP BY day) AS counted
+          CROSS JOIN LATERAL (SELECT day::timestamp AT TIME ZONE 'UTC' AS midnight,
+            (day + 1)::timestamp AT TIME ZONE 'UTC' AS next_midnight) AS bounds
+      ) AS cut
+      WHERE begins < ends AND orders > 0
+    ), placed AS MATERIALIZED (
+      SELECT *, sum(orders) OVER (ORDER BY begins DESC ROWS UNBOUNDED PRECEDING) - orders AS before FROM days
+    ), holding AS MATERIALIZED (
+      SELECT * FROM placed WHERE before < ${offset} + ${query.limit} AND before + orders > ${offset}
+    ), picked AS (
+      SELECT listed.id FROM holding CROSS JOIN LATERAL (
+        SELECT id, created_at FROM orders WHERE ${filter} AND created_at >= begins AND created_at < ends
+        ${NEWEST_FIRST} LIMIT ${offset} + ${query.limit} - before
+      ) AS listed
+      ${NEWEST_FIRST} LIMIT ${query.limit} OFFSET ${offset} - coalesce((SELECT min(before) FROM holding), 0)
+    )
+    ${withTotal('SELECT coalesce(sum(orders), 0)::bigint FROM days')}`;
+}
+
+function withTotal(total: string): string {
+  return `
+    SELECT total, found.*
+    FROM (${total}) AS totals (total)
+      LEFT JOIN (SELECT ${ORDER_COLUMNS} FROM orders JOIN picked USING (id) ${ORDER_JOINS}) AS found ON true
+    ${NEWEST_FIRST}`;
+}
+
+export const ORDER_COLUMNS = `orders.id, orders.merchant_order_id, orders.status, orders.network, orders.testnet,
+  orders.currency, trim_scale(orders.amount)::text AS amount, trim_scale(orders.amount_usd)::text AS amount_usd,
+  trim_scale(received.amount)::text AS received_amount, trim_scale(orders.service_fee_rate)::text AS service_fee_rate,
+  trim_scale(orders.service_fee_usd)::text AS service_fee_usd, orders.created_at, orders.paid_at,
+  merchant.id AS merchant_id, merchant.name AS merchant_name, creator.id AS user_id, creator.email AS user_email`;
+
+/** `received` is the confirmed money in the network and currency of the order. */
+export const ORDER_JOINS = `
+  JOIN merchants AS merchant ON merchant.id = orders.merchant_id
+  LEFT JOIN users AS creator ON creator.id = merchant.user_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(CASE money.type WHEN 'payment' THEN money.amount ELSE -money.amount END), 0) AS amount
+    FROM wallet_transactions AS money JOIN wallets AS wallet ON wallet.id = money.wallet_id
+    WHERE money.order_id = orders.id AND money.status = 'confirmed' AND money.testnet = orders.testnet
+      AND money.currency = orders.currency AND wallet.network = orders.network
+      AND (money.type, money.direction) IN (('payment', 'incoming'), ('refund', 'outgoing'))
+  ) AS received`;

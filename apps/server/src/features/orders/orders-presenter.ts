@@ -1,0 +1,59 @@
+import type { Order, OrderDetails, OrderPage, OrderTransaction } from '@halyard/contract/admin-orders';
+import { type ExplorerUrls, transactionPage } from '../../infra/chain/explorer-links.ts';
+import type { OrderRow, OrdersPage, OrderTransactionRow } from './order-queries.ts';
+import type { OrderWithHistory } from './orders-service.ts';
+
+export function presentOrderPage({ rows, totalCount }: OrdersPage): OrderPage {
+  return { orders: rows.map(presentOrder), totalCount };
+}
+
+export function presentOrderDetails(
+  { row, transactions, history }: OrderWithHistory,
+  explorers: ExplorerUrls,
+): OrderDetails {
+  return {
+    ...presentOrder(row),
+    transactions: transactions.map((each) => presentTransaction(each, explorers)),
+    history: history.map(({ status, at }) => ({ status, at: at.toISOString() })),
+  };
+}
+
+function presentOrder(row: OrderRow): Order {
+  return {
+    uuid: row.id,
+    merchantOrderId: row.merchant_order_id,
+    merchant: { uuid: row.merchant_id, name: row.merchant_name },
+    user:
+      row.user_id === null || row.user_email === null ? null : { uuid: row.user_id, email: row.user_email },
+    status: row.status,
+    network: row.network,
+    testnet: row.testnet,
+    currency: row.currency,
+    amount: row.amount,
+    amountUsd: row.amount_usd,
+    receivedAmount: row.received_amount,
+    serviceFeeRate: row.service_fee_rate,
+    serviceFeeUsd: row.service_fee_usd,
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+  };
+}
+
+function presentTransaction(row: OrderTransactionRow, explorers: ExplorerUrls): OrderTransaction {
+  const page = row.testnet ? null : transactionPage(explorers, row.network);
+  return {
+    id: row.id,
+    direction: row.direction,
+    status: row.status,
+    hash: row.hash,
+    amount: row.amount,
+    currency: row.currency,
+    usdAmount: row.amount_usd,
+    type: row.type,
+    networkFee: row.network_fee,
+    testnet: row.testnet,
+    createdAt: row.created_at.toISOString(),
+    wallet: { id: String(row.wallet_id), network: row.network },
+    explorerUrl: row.hash === null ? null : (page?.replace('{hash}', encodeURIComponent(row.hash)) ?? null),
+  };
+}

@@ -1,0 +1,31 @@
+import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
+import { AmountText } from '../../domain/amount/amount-text.tsx';
+import { isStablecoin } from '../../domain/network/asset.ts';
+import { ORDER_STATUS_LABELS } from '../../domain/order-status/order-status-labels.ts';
+import { labelOf, toneOf } from '../../domain/transaction/transaction-labels.ts';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+
+interface CurrencyAmountProps {
+  readonly amount: string | number | null;
+  readonly currency: string;
+}
+
+export function CurrencyAmount({ amount, currency }: CurrencyAmountProps) {
+  return amount === null ? (
+    <span className="text-ink-quiet">—</span>
+  ) : (
+    <AmountText
+      value={amount}
+      decimals={isStablecoin(currency) ? AMOUNT_DECIMALS.token : undefined}
+      unit={currency}
+    />
+  );
+}
+
+export function OrderStatusBadge({ status }: { readonly status: string }) {
+  return (
+    <StatusBadge tone={toneOf(ORDER_STATUS_LABELS, status)}>
+      {labelOf(ORDER_STATUS_LABELS, status)}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,149 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Banknote } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { networkName } from '../../domain/network/network.ts';
+import { CopyableText } from '../../shared/ui/copyable-text.tsx';
+import { Fact, FactList } from '../../shared/ui/fact-list.tsx';
+import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
+import { PanelSection } from '../../shared/ui/panel-section.tsx';
+import { RecordLoadError } from '../../shared/ui/record-load-error.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { Timestamp } from '../../shared/ui/timestamp.tsx';
+import { CurrencyAmount, OrderStatusBadge } from './order-amounts.tsx';
+import type { OrderDetailsRecord, OrderRecord, StatusRecord } from './order-record.ts';
+import { OrderTransactions } from './order-transactions.tsx';
+import { percentOfRate } from './percent-of-rate.ts';
+
+interface OrderPanelProps {
+  readonly uuid: string;
+  readonly listed: OrderRecord | undefined;
+  readonly read: UseQueryResult<OrderDetailsRecord>;
+  readonly onClose: () => void;
+}
+
+export function OrderPanel({ uuid, listed, read, onClose }: OrderPanelProps) {
+  const order = read.data ?? listed;
+  return (
+    <>
+      <SlideOverTitle title="Order" onClose={onClose}>
+        <p className="min-h-5 truncate text-ink-quiet text-sm">
+          <bdi translate="no" title={order?.merchantOrderId}>
+            {order?.merchantOrderId}
+          </bdi>
+        </p>
+      </SlideOverTitle>
+      <div className="grid flex-1 content-start gap-7 overflow-y-auto px-(--gutter) py-5">
+        {order ? <OrderFacts order={order} /> : null}
+        {read.data ? (
+          <>
+            <OrderTransactions transactions={read.data.transactions} />
+            <StatusHistory history={read.data.history} />
+          </>
+        ) : (
+          <RestOfOrder read={read} uuid={uuid} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function RestOfOrder({ read }: Pick<OrderPanelProps, 'read' | 'uuid'>) {
+  return read.isError ? (
+    <RecordLoadError noun="order" icon={<Banknote />} read={read} />
+  ) : (
+    <Skeleton className="h-24 w-full" />
+  );
+}
+
+const LINK = 'min-w-0 truncate rounded-sm underline underline-offset-4 hover:text-accent';
+
+function OrderFacts({ order }: { readonly order: OrderRecord }) {
+  const { uuid, merchantOrderId, merchant, user, status, network, testnet, currency } = order;
+  return (
+    <FactList>
+      <Fact name="Status">
+        <span className="flex flex-wrap gap-x-3">
+          <OrderStatusBadge status={status} />
+          {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
+        </span>
+      </Fact>
+      <Fact name="Order ID">{merchantOrderId === '' ? null : <CopyableText text={merchantOrderId} />}</Fact>
+      <Fact name="UUID">
+        <CopyableText text={uuid} monospaced />
+      </Fact>
+      <Fact name="Merchant">
+        {merchant ? (
+          <Link to="/merchants" search={{ search: merchant.name || undefined }} className={LINK}>
+            <bdi translate="no">{merchant.name || merchant.uuid}</bdi>
+          </Link>
+        ) : null}
+      </Fact>
+      <Fact name="User">
+        {user ? (
+          <Link to="/users" search={{ user: user.uuid }} className={LINK}>
+            <bdi translate="no">{user.email || user.uuid}</bdi>
+          </Link>
+        ) : null}
+      </Fact>
+      <Fact name="Network">{networkName(network)}</Fact>
+      <Fact name="Amount">
+        <CurrencyAmount amount={order.amount} currency={currency} />
+      </Fact>
+      <Fact name="Received">
+        <CurrencyAmount amount={order.receivedAmount} currency={currency} />
+      </Fact>
+      <Fact name={status === 'paid' ? 'USD at payment' : 'USD value'}>{usd(order.amountUsd)}</Fact>
+      <Fact name="Service fee">{fee(order)}</Fact>
+      <Fact name="Created At">
+        <Timestamp instant={order.createdAt} withTime />
+      </Fact>
+      <Fact name="Paid At">{order.paidAt ? <Timestamp instant={order.paidAt} withTime /> : null}</Fact>
+    </FactList>
+  );
+}
+
+function usd(value: string | number | null): ReactNode {
+  return value === null ? null : (
+    <span translate="no" className="tabular-nums">
+      {formatUsdValue(value)}
+    </span>
+  );
+}
+
+/** The fee as it was fixed on the order. An unpaid order has earned none. */
+function fee({ status, serviceFeeRate, serviceFeeUsd }: OrderRecord): ReactNode {
+  const rate = serviceFeeRate === null ? undefined : percentOfRate(serviceFeeRate);
+  if (status !== 'paid') {
+    return rate === undefined ? null : <span className="text-ink-quiet">{rate} once paid</span>;
+  }
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {usd(serviceFeeUsd)}
+      {rate === undefined ? null : <span className="text-ink-quiet">{rate}</span>}
+    </span>
+  );
+}
+
+function StatusHistory({ history }: { readonly history: readonly StatusRecord[] }) {
+  return (
+    <PanelSection title="History">
+      {history.length === 0 ? (
+        <p className="text-ink-quiet">The times of its statuses are not known.</p>
+      ) : (
+        <ol className="grid gap-2">
+          {history.map(({ status, at }) => (
+            <li key={`${status} ${at}`} className="flex items-center justify-between gap-4">
+              <OrderStatusBadge status={status} />
+              <span className="text-ink-quiet text-sm">
+                <Timestamp instant={at} withTime />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,69 @@
+import { isTicker, type Network } from '@halyard/contract/networks';
+import { ORDER_STATUSES, type OrderStatus } from '@halyard/contract/orders';
+import { networkOf } from '../../domain/network/network.ts';
+import { type DayRange, daysFromUrl } from '../../shared/format/calendar-day.ts';
+import {
+  choiceFromUrl,
+  identifierFromUrl,
+  textFromUrl,
+  type UrlParameters,
+  withoutUnknown,
+} from '../../shared/list/list-search.ts';
+import { pageFromUrl } from '../../shared/list/page-number.ts';
+
+/** Days are those of the creation. */
+export interface OrderFilters extends DayRange {
+  readonly status?: OrderStatus | undefined;
+  readonly network?: Network | undefined;
+  readonly currency?: string | undefined;
+  readonly testnet?: 'only' | 'hide' | undefined;
+  readonly merchantUuid?: string | undefined;
+  /** Owner of the merchant. */
+  readonly userUuid?: string | undefined;
+  readonly walletId?: string | undefined;
+}
+
+export interface OrdersSearch extends OrderFilters {
+  readonly page?: number | undefined;
+  readonly search?: string | undefined;
+  /** The order whose panel is open. */
+  readonly order?: string | undefined;
+}
+
+export function parseOrdersSearch(parameters: UrlParameters): OrdersSearch {
+  return {
+    ...withoutUnknown(parameters),
+    page: pageFromUrl(parameters['page']),
+    search: textFromUrl(parameters['search']),
+    order: identifierFromUrl(parameters['order']),
+    status: choiceFromUrl(parameters['status'], ORDER_STATUSES),
+    network: networkOf(parameters['network']),
+    currency: currencyFromUrl(parameters['currency']),
+    testnet: choiceFromUrl(parameters['testnet'], ['only', 'hide'] as const),
+    merchantUuid: identifierFromUrl(parameters['merchantUuid']),
+    userUuid: identifierFromUrl(parameters['userUuid']),
+    walletId: identifierFromUrl(parameters['walletId']),
+    ...daysFromUrl(parameters),
+  };
+}
+
+function currencyFromUrl(value: unknown): string | undefined {
+  const currency = textFromUrl(value);
+  return currency !== undefined && isTicker(currency) ? currency : undefined;
+}
+
+export function isNarrowed({ page: _page, order: _order, ...filters }: OrdersSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}
+
+/** Counts the filters that have a field. Two days are one filter. */
+export function countFilters({
+  page: _page,
+  order: _order,
+  search: _search,
+  from,
+  to,
+  ...filters
+}: OrdersSearch): number {
+  return Object.values({ ...filters, days: from ?? to }).filter((value) => value !== undefined).length;
+}

@@ -1,0 +1,36 @@
+import { ORDERS } from '@halyard/contract/runtime-settings';
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
+import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { useRuntimeSettings } from '../domain/product/use-runtime-settings.ts';
+import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
+import { OrdersPage } from '../features/orders/orders-page.tsx';
+import type { Prefetch } from './screen-loader.ts';
+
+const route = getRouteApi('/admin/orders');
+const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound');
+
+/** A server that answers only the specification has no orders. */
+export function Orders() {
+  const { screens } = useRuntimeSettings();
+  if (screens === undefined) {
+    return null;
+  }
+  return screens.includes(ORDERS) ? <OrdersScreen /> : <NotFound />;
+}
+
+function OrdersScreen() {
+  usePageTitle(SCREEN_HEADINGS['/orders']);
+  const state = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <OrdersPage
+      state={state}
+      onChange={(search, options) =>
+        navigate({ to: '/orders', search, resetScroll: search.page !== state.page, ...options })
+      }
+    />
+  );
+}
+
+/** Nothing, because a server without orders must not be asked for them. */
+export const prefetch: Prefetch = async () => undefined;
