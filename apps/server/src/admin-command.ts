@@ -10,6 +10,7 @@ import {
   runAdministratorCommand,
 } from './features/auth/administrators/administrator-commands.ts';
 import { createAdministratorManagement } from './features/auth/administrators/administrator-management-service.ts';
+import { findExceptionDifferences } from './features/exceptions/exceptions-check.ts';
 import { FOREIGN_ROW_USAGE, runForeignRowCommand } from './features/foreign-rows/foreign-row-commands.ts';
 import { requireSealKey } from './features/master-key/master-key-check.ts';
 import { MASTER_KEY_USAGE, runMasterKeyCommand } from './features/master-key/master-key-commands.ts';
@@ -48,6 +49,7 @@ const USAGE = [
   '',
   ...[...ADMINISTRATOR_USAGE, ...SERVICE_KEY_USAGE, ...WALLET_USAGE].map((line) => `  ${line}`),
   '  totals check                recount every stored total and report differences',
+  '  exceptions check            derive all exceptions from the records again and report differences',
   ...AUDIT_USAGE.map((line) => `  ${line}`),
   ...FOREIGN_ROW_USAGE.map((line) => `  ${line}`),
   ...MASTER_KEY_USAGE.map((line) => `  ${line}`),
@@ -87,6 +89,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
       await runForeignRowCommand({ database, sealedRows, appendAudit }, args, print),
   ],
   ['totals', async ({ database }, args, { print }) => await checkTotals(database, args, print)],
+  ['exceptions', async ({ database }, args, { print }) => await checkStoredExceptions(database, args, print)],
   ['rotate-master-key', rotateMasterKey],
   [
     AUDIT,
@@ -242,6 +245,25 @@ async function checkTotals(
     differences.length === 0
       ? 'All stored totals are correct.'
       : 'These totals differ from the records: report this, and trust the records until it is fixed.',
+  );
+  return differences.length === 0;
+}
+
+async function checkStoredExceptions(
+  database: Database,
+  args: readonly string[],
+  print: Shell['print'],
+): Promise<boolean> {
+  if (args.join(' ') !== 'check') {
+    print('exceptions: expected check');
+    return false;
+  }
+  const differences = await findExceptionDifferences(database);
+  for (const { kind, subject, problem } of differences) print(`${kind} ${subject}: ${problem}`);
+  print(
+    differences.length === 0
+      ? 'All stored exceptions agree with the records.'
+      : 'These exceptions differ from the records. Conditions that became true in the last seconds are looked at soon: run this again in a minute, and report what still differs.',
   );
   return differences.length === 0;
 }

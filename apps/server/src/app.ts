@@ -1,6 +1,7 @@
 import {
   AUDIT_ENTRY,
   AUDIT_PLATFORM_FEED,
+  EXCEPTIONS,
   GETTING_STARTED,
   ORDERS,
   REPLACE_AUTHENTICATOR,
@@ -28,6 +29,8 @@ import { createSignInService } from './features/auth/sign-in/sign-in-service.ts'
 import { networksWithNode } from './features/balances/open-balance-worker.ts';
 import { mountRefresh } from './features/balances/refresh-routes.ts';
 import { createRefreshService } from './features/balances/refresh-service.ts';
+import { mountExceptions } from './features/exceptions/exceptions-routes.ts';
+import { createExceptionsService } from './features/exceptions/exceptions-service.ts';
 import { mountExports } from './features/exports/exports-routes.ts';
 import { createExportsService } from './features/exports/exports-service.ts';
 import { mountGettingStarted } from './features/getting-started/getting-started-routes.ts';
@@ -43,6 +46,7 @@ import { mountOverview } from './features/overview/overview-routes.ts';
 import { createOverviewService } from './features/overview/overview-service.ts';
 import { createSeriesService } from './features/overview/series-service.ts';
 import { createAuditFeedService } from './features/platform-feed/audit-feed-service.ts';
+import { createFedRecordsService } from './features/platform-feed/fed-records-service.ts';
 import { mountPlatformFeed } from './features/platform-feed/feed-routes.ts';
 import { createFeedService } from './features/platform-feed/feed-service.ts';
 import { createFeedWalletsService } from './features/platform-feed/feed-wallets-service.ts';
@@ -160,6 +164,7 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
   const screens = [
     AUDIT_ENTRY,
     AUDIT_PLATFORM_FEED,
+    EXCEPTIONS,
     ORDERS,
     REPLACE_AUTHENTICATOR,
     ...(sampleData ? [] : [GETTING_STARTED]),
@@ -250,6 +255,7 @@ function mountFeatures(mount: Mount, services: Services): void {
   });
   mountMerchants(mount, createMerchantsService(services));
   mountOrders(mount, { orders: createOrdersService(services), explorers: configuration.explorerUrls });
+  mountExceptions(mount, createExceptionsService(services));
   mountInvitations(mount, {
     invitations: createInvitationsService({ ...services, rateLimitFactor: configuration.rateLimitFactor }),
     redemption: createRedemptionService(services),
@@ -268,6 +274,7 @@ function mountFeatures(mount: Mount, services: Services): void {
     feed: createFeedService(services),
     wallets: createFeedWalletsService(services),
     auditLogs: createAuditFeedService(services),
+    records: createFedRecordsService(services),
     access: createUserAccessService(services),
   });
 }

@@ -46,6 +46,7 @@ import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import { ownerConnection, setUpDatabase } from './infra/db/set-up-database.ts';
 import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.ts';
+import { keepExceptionSettings, startExceptionChecker } from './infra/exceptions/exception-checker.ts';
 import { createLog } from './infra/log.ts';
 import { createMetrics } from './infra/metrics.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
@@ -151,6 +152,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const app = await createApplication(parts);
   started.push(startHousekeeping(parts, owned, appendAudit));
   started.push(startAuditBlockCloser(database, log));
+  await keepExceptionSettings(database, configuration);
+  started.push(startExceptionChecker(database, log));
   const onTried = (failedInRow: number) => {
     failedChecks = failedInRow;
   };

@@ -46,19 +46,16 @@ export interface TestPlatform {
   }) => Promise<void>;
 }
 
-export async function connectPlatform({
-  app,
-  database,
-  masterKeys,
-  sealedRows,
-  clock,
-}: TestApplication): Promise<TestPlatform> {
+export async function connectPlatform(
+  { app, database, masterKeys, sealedRows, clock }: TestApplication,
+  scopes: readonly string[] = [FEED_SCOPE],
+): Promise<TestPlatform> {
   const keys = createServiceKeyService({
     database,
     sealedRows,
     appendAudit: auditWith(masterKeys, () => clock.now),
   });
-  const key = await keys.create({ name: 'Test platform', scopes: [FEED_SCOPE] });
+  const key = await keys.create({ name: 'Test platform', scopes });
   const post = async (path: string, payload: unknown): Promise<TestAnswer> => {
     const answer = await app.inject({
       method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
+import { EXCEPTION_KINDS } from './exceptions.ts';
 import { instant, instantInput, networkInput, pageQuery, search, totalCount, uuid } from './fields.ts';
 import { NETWORKS, TICKER, TICKER_LENGTH_MAX } from './networks.ts';
 import { ORDER_STATUSES } from './orders.ts';
@@ -28,6 +29,7 @@ export const order = z.object({
   serviceFeeUsd: decimal.describe('Earned fee: 0 unless the order is paid.'),
   createdAt: instant,
   paidAt: instant.nullable(),
+  exceptions: z.array(z.enum(EXCEPTION_KINDS)).describe('Kinds of its open exceptions.'),
 });
 export type Order = z.infer<typeof order>;
 
@@ -63,6 +65,7 @@ export const listOrders = endpoint({
 
 export const orderTransaction = z.object({
   ...walletTransaction.omit({ relatedOrder: true }).shape,
+  counterparty: z.string().nullable().describe('Address at the other end, if the platform sent it.'),
   wallet: z.object({ id: z.string(), network: z.enum(NETWORKS) }),
   explorerUrl: z.string().nullable().describe('Page of the transaction; null if no explorer is configured.'),
 });

@@ -25,6 +25,7 @@ import {
   verifyTwoFactor,
 } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
+import { listExceptions, reopenException, resolveException } from './exceptions.ts';
 import { downloadExport, startExport } from './exports.ts';
 import { readGettingStarted } from './getting-started.ts';
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
@@ -39,6 +40,7 @@ import {
   redeemInvitation,
 } from './platform-feed.ts';
 import { feedAuditLogs } from './platform-feed-audit-logs.ts';
+import { readFedDays, readFedRecord } from './platform-feed-records.ts';
 import { feedWalletLocks, feedWallets, feedWalletTransactions } from './platform-feed-wallets.ts';
 import { readStats } from './stats.ts';
 import {
@@ -100,6 +102,9 @@ const DECLARED = [
   listMerchants,
   listOrders,
   readOrder,
+  listExceptions,
+  resolveException,
+  reopenException,
   listInvitations,
   createInvitation,
   revokeInvitation,
@@ -125,6 +130,8 @@ const DECLARED = [
   feedWalletLocks,
   feedWalletTransactions,
   feedAuditLogs,
+  readFedDays,
+  readFedRecord,
   readUserAccess,
   redeemInvitation,
 ] as const;

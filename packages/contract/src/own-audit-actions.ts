@@ -8,6 +8,8 @@ export const OWN_AUDIT_ACTIONS: ReadonlySet<string> = new Set([
   'audit_log.drop',
   'auth.login',
   'auth.logout',
+  'exception.reopen',
+  'exception.resolve',
   'export.finish',
   'export.start',
   'foreign_row.remove',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLATFORM_API } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { currencyCode, decimalAmount, instantInput, networkInput, uuid } from './fields.ts';
-import { accessFeed, batchOf, feedReceipt } from './platform-feed.ts';
+import { accessFeed, batchOf, feedReceipt, updatedAt } from './platform-feed.ts';
 import { TRANSACTION_DIRECTIONS, TRANSACTION_STATUSES, TRANSACTION_TYPES, WALLET_TYPES } from './wallets.ts';
 
 /** A wallet. Only its private key can be added later. The key must match the address, and no response returns it. */
@@ -38,24 +38,42 @@ export const feedWalletLock = z.strictObject({
 export type FeedWalletLock = z.infer<typeof feedWalletLock>;
 
 /** A transaction from the wallet's point of view. Once confirmed, only its status can change. */
-export const feedWalletTransaction = z.strictObject({
-  uuid,
-  walletUuid: uuid,
-  direction: z.enum(TRANSACTION_DIRECTIONS),
-  status: z.enum(TRANSACTION_STATUSES),
-  type: z.enum(TRANSACTION_TYPES),
-  testnet: z.boolean().default(false),
-  hash: z.string().trim().min(1).max(100).nullable().optional(),
-  currency: currencyCode.describe("Polygon's native MATIC is stored as POL."),
-  amount: decimalAmount,
-  amountUsd: decimalAmount.nullable().optional(),
-  networkFee: decimalAmount
-    .nullable()
-    .optional()
-    .describe('In the native currency. Paid by the wallet unless the direction is incoming.'),
-  orderUuid: uuid.nullable().optional(),
-  createdAt: instantInput,
-});
+export const feedWalletTransaction = z
+  .strictObject({
+    uuid,
+    walletUuid: uuid,
+    direction: z.enum(TRANSACTION_DIRECTIONS),
+    status: z.enum(TRANSACTION_STATUSES),
+    type: z.enum(TRANSACTION_TYPES),
+    testnet: z.boolean().default(false),
+    hash: z.string().trim().min(1).max(100).nullable().optional(),
+    currency: currencyCode.describe("Polygon's native MATIC is stored as POL."),
+    amount: decimalAmount,
+    amountUsd: decimalAmount.nullable().optional(),
+    networkFee: decimalAmount
+      .nullable()
+      .optional()
+      .describe('In the native currency. Paid by the wallet unless the direction is incoming.'),
+    orderUuid: uuid
+      .nullable()
+      .optional()
+      .describe('A refund without it belongs to the order of `refundOf`, if that payment is known.'),
+    counterparty: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .nullable()
+      .optional()
+      .describe('Address at the other end: the sender of a payment, the recipient of a payout or refund.'),
+    refundOf: uuid.nullable().optional().describe('The payment that this refund returns.'),
+    createdAt: instantInput,
+    updatedAt,
+  })
+  .refine(({ type, refundOf }) => refundOf == null || type === 'refund', {
+    path: ['refundOf'],
+    message: 'Only a refund can have it',
+  });
 export type FeedWalletTransaction = z.infer<typeof feedWalletTransaction>;
 
 export const feedWallets = endpoint({

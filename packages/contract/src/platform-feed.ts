@@ -20,7 +20,7 @@ export const FEED_SCOPE = 'feed:write';
 export const FEED_BATCH_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 
-/** Kinds of record that a key can be limited to. `FEED_SCOPE` stands for all of them. */
+/** What a key can be limited to: kinds of record to write, and `feed:read`. `FEED_SCOPE` stands for all of them. */
 export const FEED_SCOPES = [
   'users',
   'merchants',
@@ -32,11 +32,18 @@ export const FEED_SCOPES = [
   'audit-logs',
   'user-access',
   'invitations',
+  'feed:read',
 ] as const;
 
 export function accessFeed(scope: (typeof FEED_SCOPES)[number]): Access {
   return { kind: 'service_key', scope };
 }
+
+/** The platform's time of the update. An item that is older than the stored one counts as unchanged. */
+export const updatedAt = instantInput
+  .nullable()
+  .optional()
+  .describe("The platform's time of this update. If the stored one is newer, the item counts as unchanged.");
 
 const personName = textUpTo(NAME_LENGTH_MAX).transform(visibleText);
 
@@ -58,6 +65,7 @@ export const feedUser = z.strictObject({
     .describe(
       'Initial settings. Only used when the user is created, because administrators change them afterwards. Merchants and orders created before `blocked.at` are accepted.',
     ),
+  updatedAt,
 });
 export type FeedUser = z.infer<typeof feedUser>;
 
@@ -72,6 +80,7 @@ export const feedMerchant = z.strictObject({
   website: z.string().trim().max(2_048).nullable().optional(),
   createdAt: instantInput,
   deletedAt: instantInput.nullable().optional(),
+  updatedAt,
 });
 export type FeedMerchant = z.infer<typeof feedMerchant>;
 
@@ -97,8 +106,15 @@ export const feedOrder = z
       .nullable()
       .optional()
       .describe('In USD, at most `amountUsd`. Send this or `serviceFeeRate`, not both.'),
+    refunded: decimalAmount
+      .nullable()
+      .optional()
+      .describe(
+        'What was returned in all, in `currency`. Confirmed refund transactions count if they are more.',
+      ),
     createdAt: instantInput,
     paidAt: instantInput.nullable().optional(),
+    updatedAt,
   })
   .refine((order) => (order.status === 'paid') === (order.paidAt != null), {
     path: ['paidAt'],

@@ -24,6 +24,9 @@ export const AUDIT_PLATFORM_FEED = 'audit-platform-feed';
 /** The screen `/orders`, and `GET /orders`. */
 export const ORDERS = 'orders';
 
+/** `GET /exceptions`, in a tab of the orders. */
+export const EXCEPTIONS = 'exceptions';
+
 /** `POST /auth/2fa/replace`. */
 export const REPLACE_AUTHENTICATOR = 'replace-authenticator';
 

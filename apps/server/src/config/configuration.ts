@@ -55,6 +55,9 @@ export interface Configuration {
   readonly keyHoldHours: number;
   /** Whether a device that was not seen before is held, too. */
   readonly keyHoldNewDevices: boolean;
+  /** Payments that differ by at most this percentage of the order count as equal. */
+  readonly paymentTolerancePercent: number;
+  readonly stuckPendingMinutes: number;
   readonly metricsHost: string;
   readonly metricsPort: number | undefined;
   readonly logLevel: Value<'LOG_LEVEL'>;
@@ -110,6 +113,7 @@ export function readConfiguration(
     auditWitnessUrl: read('AUDIT_WITNESS_URL'),
     securityNoticesTo: read('SECURITY_NOTICES_TO'),
     ...readKeyHold(read),
+    ...readExceptionSettings(read),
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     metricsPort,
     logLevel: read('LOG_LEVEL') ?? 'info',
@@ -121,6 +125,15 @@ function readKeyHold(read: ReadVariable): Pick<Configuration, 'keyHoldHours' | '
   return {
     keyHoldHours: read('KEY_HOLD_HOURS') ?? 24,
     keyHoldNewDevices: read('KEY_HOLD_NEW_DEVICES') ?? false,
+  };
+}
+
+function readExceptionSettings(
+  read: ReadVariable,
+): Pick<Configuration, 'paymentTolerancePercent' | 'stuckPendingMinutes'> {
+  return {
+    paymentTolerancePercent: read('PAYMENT_TOLERANCE_PERCENT') ?? 0.5,
+    stuckPendingMinutes: read('STUCK_PENDING_MINUTES') ?? 60,
   };
 }
 

@@ -184,6 +184,21 @@ export const VARIABLES = {
     'a number of hours up to 720, or 0 to turn the hold off',
   ],
   KEY_HOLD_NEW_DEVICES: [onOrOff, 'on or off'],
+  PAYMENT_TOLERANCE_PERCENT: [
+    z
+      .string()
+      .regex(/^\d{1,2}(\.\d{1,4})?$/)
+      .transform(Number),
+    'a percentage below 100 with at most 4 decimals',
+  ],
+  STUCK_PENDING_MINUTES: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().positive()),
+    'a number of minutes above 0',
+  ],
   METRICS_HOST: ADDRESS,
   METRICS_PORT: [
     z

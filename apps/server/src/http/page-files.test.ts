@@ -194,7 +194,14 @@ describe('static files', () => {
       productName: 'Fjord & "Söhne"',
       analytics: null,
       imageOrigins: [],
-      screens: ['audit-entry', 'audit-platform-feed', 'replace-authenticator', 'getting-started'],
+      screens: [
+        'audit-entry',
+        'audit-platform-feed',
+        'exceptions',
+        'orders',
+        'replace-authenticator',
+        'getting-started',
+      ],
       sampleData: false,
     });
   });

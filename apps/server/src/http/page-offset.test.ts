@@ -8,6 +8,7 @@ import { startTestApplication, type TestApplication } from '../../test/test-appl
 import {
   connectPlatform,
   testMerchant,
+  testOrder,
   testTransaction,
   testUser,
   testWallet,
@@ -20,6 +21,12 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   listUsers: ['/users', '/users?search=user', '/users?search=us&sort=oldest&limit=7&includeDeleted=true'],
   listUserAuditLogs: [`/users/${uuidOf(7)}/audit-logs`],
   listMerchants: ['/merchants', '/merchants?search=shop', '/merchants?sort=oldest&limit=7'],
+  listOrders: ['/orders', '/orders?search=A-&limit=7', `/orders?merchantUuid=${uuidOf(1)}&status=pending`],
+  listExceptions: [
+    '/exceptions',
+    '/exceptions?kind=unmatched_money&sort=amount&limit=1',
+    '/exceptions?walletId=1',
+  ],
   listInvitations: ['/invitations', '/invitations?status=pending&sort=oldest&limit=7'],
   listInboundWallets: [
     '/wallets/inbound',
@@ -56,6 +63,7 @@ beforeAll(async () => {
   await platform.feed({
     users: [1, 2, 7].map((number) => testUser(number)),
     merchants: [1, 2].map((number) => testMerchant(number)),
+    orders: [1, 2].map((number) => testOrder(number)),
     wallets: [
       testWallet(1, { type: 'outbound' }),
       testWallet(2),

@@ -19,19 +19,23 @@ export async function keepSnapshots(
 ): Promise<void> {
   const column = <Value>(pick: (balance: ReadBalance) => Value) => balances.map(pick);
   const walletIds = [...new Set(column(({ walletId }) => walletId))];
-  await sql`INSERT INTO wallet_balances AS known
-    SELECT wallet_id, symbol, token_address, balance, ledger_balance, arriving + leaving,
-      CASE WHEN balance = ledger_balance THEN 'equal'
-        WHEN balance - ledger_balance BETWEEN leaving AND arriving THEN 'in_flight'
-        ELSE 'unexplained' END
+  await sql`INSERT INTO wallet_balances AS known (wallet_id, symbol, token_address, balance, ledger_balance,
+      in_flight, verdict, unexplained_since)
+    SELECT wallet_id, symbol, token_address, balance, ledger_balance, arriving + leaving, verdict,
+      CASE verdict WHEN 'unexplained' THEN ${started_at}::timestamptz END
     FROM unnest(${column(({ walletId }) => walletId)}::bigint[], ${column(({ symbol }) => symbol)}::text[],
       ${column(({ tokenAddress }) => tokenAddress)}::text[], ${column(({ balance }) => balance)}::numeric[],
       ${column(({ ledger }) => ledger.balance)}::numeric[], ${column(({ ledger }) => ledger.arriving)}::numeric[],
       ${column(({ ledger }) => ledger.leaving)}::numeric[])
       AS read (wallet_id, symbol, token_address, balance, ledger_balance, arriving, leaving)
+      CROSS JOIN LATERAL (SELECT CASE WHEN balance = ledger_balance THEN 'equal'
+        WHEN balance - ledger_balance BETWEEN leaving AND arriving THEN 'in_flight'
+        ELSE 'unexplained' END AS verdict) AS compared
     ON CONFLICT (wallet_id, symbol) DO UPDATE SET token_address = excluded.token_address,
       balance = excluded.balance, ledger_balance = excluded.ledger_balance, in_flight = excluded.in_flight,
-      verdict = excluded.verdict
+      verdict = excluded.verdict,
+      unexplained_since = CASE WHEN excluded.verdict = 'unexplained'
+        THEN coalesce(known.unexplained_since, excluded.unexplained_since) END
     WHERE (known.token_address, known.balance, known.ledger_balance, known.in_flight, known.verdict)
       IS DISTINCT FROM (excluded.token_address, excluded.balance, excluded.ledger_balance, excluded.in_flight,
         excluded.verdict)`.execute(transaction);

@@ -126,16 +126,18 @@ export const ORDER_COLUMNS = `orders.id, orders.merchant_order_id, orders.status
   orders.currency, trim_scale(orders.amount)::text AS amount, trim_scale(orders.amount_usd)::text AS amount_usd,
   trim_scale(received.amount)::text AS received_amount, trim_scale(orders.service_fee_rate)::text AS service_fee_rate,
   trim_scale(orders.service_fee_usd)::text AS service_fee_usd, orders.created_at, orders.paid_at,
-  merchant.id AS merchant_id, merchant.name AS merchant_name, creator.id AS user_id, creator.email AS user_email`;
+  merchant.id AS merchant_id, merchant.name AS merchant_name, creator.id AS user_id, creator.email AS user_email, ARRAY(
+    SELECT kind FROM exceptions WHERE order_id = orders.id AND exceptions.state = 'open' ORDER BY kind) AS exceptions`;
 
 /** `received` is the confirmed money in the network and currency of the order. */
 export const ORDER_JOINS = `
   JOIN merchants AS merchant ON merchant.id = orders.merchant_id
   LEFT JOIN users AS creator ON creator.id = merchant.user_id
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(CASE money.type WHEN 'payment' THEN money.amount ELSE -money.amount END), 0) AS amount
+    SELECT coalesce(sum(money.amount) FILTER (WHERE money.type = 'payment'), 0) - greatest(orders.refunded,
+      coalesce(sum(money.amount) FILTER (WHERE money.type = 'refund'), 0)) AS amount
     FROM wallet_transactions AS money JOIN wallets AS wallet ON wallet.id = money.wallet_id
     WHERE money.order_id = orders.id AND money.status = 'confirmed' AND money.testnet = orders.testnet
-      AND money.currency = orders.currency AND wallet.network = orders.network
+      AND money.currency = asset_name(orders.network, orders.currency) AND wallet.network = orders.network
       AND (money.type, money.direction) IN (('payment', 'incoming'), ('refund', 'outgoing'))
   ) AS received`;

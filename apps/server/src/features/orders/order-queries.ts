@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
+import type { ExceptionKind } from '@halyard/contract/exceptions';
 import type { Network } from '@halyard/contract/networks';
 import type { OrderStatus } from '@halyard/contract/orders';
 import type { TransactionDirection, TransactionStatus, TransactionType } from '@halyard/contract/wallets';
@@ -25,6 +26,7 @@ export interface OrderRow {
   readonly merchant_name: string;
   readonly user_id: string | null;
   readonly user_email: string | null;
+  readonly exceptions: readonly ExceptionKind[];
 }
 
 export interface OrdersPage {
@@ -72,6 +74,7 @@ export interface OrderTransactionRow {
   readonly type: TransactionType;
   readonly network_fee: string | null;
   readonly testnet: boolean;
+  readonly counterparty: string | null;
   readonly created_at: Date;
   readonly wallet_id: number;
   readonly network: Network;
@@ -87,7 +90,7 @@ export async function readTransactionsOfOrder(
   const { rows } = await sql<OrderTransactionRow>`
     SELECT money.id, direction, status, hash, trim_scale(amount)::text AS amount, currency,
       trim_scale(amount_usd)::text AS amount_usd, money.type, trim_scale(network_fee)::text AS network_fee, testnet,
-      money.created_at, wallet_id, wallets.network
+      counterparty, money.created_at, wallet_id, wallets.network
     FROM wallet_transactions AS money JOIN wallets ON wallets.id = wallet_id
     WHERE order_id = ${orderId} ORDER BY money.created_at DESC, money.id DESC LIMIT ${TRANSACTIONS_MAX}`.execute(
     reader,

@@ -36,6 +36,7 @@ function presentOrder(row: OrderRow): Order {
     serviceFeeUsd: row.service_fee_usd,
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
+    exceptions: [...row.exceptions],
   };
 }
 
@@ -52,6 +53,7 @@ function presentTransaction(row: OrderTransactionRow, explorers: ExplorerUrls): 
     type: row.type,
     networkFee: row.network_fee,
     testnet: row.testnet,
+    counterparty: row.counterparty,
     createdAt: row.created_at.toISOString(),
     wallet: { id: String(row.wallet_id), network: row.network },
     explorerUrl: row.hash === null ? null : (page?.replace('{hash}', encodeURIComponent(row.hash)) ?? null),

@@ -115,6 +115,7 @@ describe('the list of orders', () => {
         serviceFeeUsd: '0',
         createdAt: '2026-01-03T00:00:00.000Z',
         paidAt: null,
+        exceptions: [],
       },
     ]);
     expect((await list({ search: uuidOf(3) })).orders).toMatchObject([{ user: null }]);
@@ -248,6 +249,7 @@ describe('an order', () => {
       type: 'payment',
       networkFee: null,
       testnet: false,
+      counterparty: null,
       createdAt: '2026-06-01T10:01:00.000Z',
       wallet: { id: expect.stringMatching(/^\d+$/), network: 'ETH' },
       explorerUrl: `https://etherscan.io/tx/${hash}`,

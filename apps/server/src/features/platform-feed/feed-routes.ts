@@ -6,6 +6,7 @@ import {
   readUserAccess,
 } from '@halyard/contract/platform-feed';
 import { feedAuditLogs } from '@halyard/contract/platform-feed-audit-logs';
+import { CHECKSUM_FIELDS, readFedDays, readFedRecord } from '@halyard/contract/platform-feed-records';
 import {
   feedWalletLocks,
   feedWallets,
@@ -13,6 +14,7 @@ import {
 } from '@halyard/contract/platform-feed-wallets';
 import type { Mount } from '../../http/mount.ts';
 import type { AuditFeedService } from './audit-feed-service.ts';
+import type { FedRecordsService } from './fed-records-service.ts';
 import type { FeedService } from './feed-service.ts';
 import type { FeedWalletsService } from './feed-wallets-service.ts';
 import type { UserAccessService } from './user-access-service.ts';
@@ -23,11 +25,13 @@ export function mountPlatformFeed(
     feed,
     wallets,
     auditLogs,
+    records,
     access,
   }: {
     readonly feed: FeedService;
     readonly wallets: FeedWalletsService;
     readonly auditLogs: AuditFeedService;
+    readonly records: FedRecordsService;
     readonly access: UserAccessService;
   },
 ): void {
@@ -39,5 +43,10 @@ export function mountPlatformFeed(
   mount(feedWalletLocks, async (call) => await wallets.locks(call.body.locks, call));
   mount(feedWalletTransactions, async (call) => await wallets.transactions(call.body.transactions, call));
   mount(feedAuditLogs, async ({ body, serviceKey }) => await auditLogs.keep(body.entries, serviceKey));
+  mount(readFedDays, async ({ params, query }) => ({
+    fields: [...CHECKSUM_FIELDS[params.kind]],
+    days: [...(await records.days(params.kind, query))],
+  }));
+  mount(readFedRecord, async ({ params }) => await records.record(params.kind, params.id));
   mount(readUserAccess, async ({ params }) => await access.read(params.id));
 }

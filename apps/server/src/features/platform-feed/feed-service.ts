@@ -7,6 +7,7 @@ import type {
 } from '@halyard/contract/platform-feed';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
+import { deriveExceptions } from '../../infra/exceptions/derive-exceptions.ts';
 import {
   findChangedCredentials,
   findCredentialsOfBlocked,
@@ -34,6 +35,7 @@ import {
   upsertOrders,
 } from './order-records.ts';
 import { findOrdersOfBlocked } from './order-refusals.ts';
+import { withoutStale } from './stale-items.ts';
 import { upsertUsers } from './user-records.ts';
 
 /**
@@ -67,9 +69,10 @@ async function takeUsers(
 ): Promise<FeedReceipt> {
   refuse([
     ...findDuplicates('users', users),
-    ...findInstantsOutOfRange('users', users, ({ createdAt, deletedAt, initial }) => ({
+    ...findInstantsOutOfRange('users', users, ({ createdAt, deletedAt, initial, updatedAt }) => ({
       createdAt,
       deletedAt,
+      updatedAt,
       'initial.blocked.at': initial?.blocked?.at,
     })),
   ]);
@@ -77,7 +80,7 @@ async function takeUsers(
     'users',
     users.length,
     sender,
-    async (transaction) => await upsertUsers(transaction, users),
+    async (transaction) => await upsertUsers(transaction, await withoutStale(transaction, 'users', users)),
   );
 }
 
@@ -88,9 +91,10 @@ async function takeMerchants(
 ): Promise<FeedReceipt> {
   refuse([
     ...findDuplicates('merchants', merchants),
-    ...findInstantsOutOfRange('merchants', merchants, ({ createdAt, deletedAt }) => ({
+    ...findInstantsOutOfRange('merchants', merchants, ({ createdAt, deletedAt, updatedAt }) => ({
       createdAt,
       deletedAt,
+      updatedAt,
     })),
   ]);
   return await keep('merchants', merchants.length, sender, async (transaction) => {
@@ -101,7 +105,9 @@ async function takeMerchants(
       ...findMerchantsOfBlocked(merchants, creators, stored),
       ...findMerchantsBeyondLimit(merchants, creators, stored),
     ]);
-    return refusal ?? (await upsertMerchants(transaction, merchants));
+    return (
+      refusal ?? (await upsertMerchants(transaction, await withoutStale(transaction, 'merchants', merchants)))
+    );
   });
 }
 
@@ -112,20 +118,26 @@ async function takeOrders(
 ): Promise<FeedReceipt> {
   refuse([
     ...findDuplicates('orders', orders),
-    ...findInstantsOutOfRange('orders', orders, ({ createdAt, paidAt }) => ({ createdAt, paidAt })),
+    ...findInstantsOutOfRange('orders', orders, ({ createdAt, paidAt, updatedAt }) => ({
+      createdAt,
+      paidAt,
+      updatedAt,
+    })),
   ]);
   return await keep('orders', orders.length, sender, async (transaction) => {
     const ids = new Set(orders.map(({ merchantUuid }) => merchantUuid));
     const creatorOf = await findMerchantCreators(transaction, [...ids]);
+    const fresh = await withoutStale(transaction, 'orders', orders);
     refuse([
       ...findUnknownMerchants(orders, creatorOf),
-      ...findLateChanges('orders', orders, await findChangesOfPaid(transaction, orders)),
-      ...findExcessiveFees(orders, await findFeesAboveAmount(transaction, orders)),
+      ...findLateChanges('orders', orders, await findChangesOfPaid(transaction, fresh)),
+      ...findExcessiveFees(orders, await findFeesAboveAmount(transaction, fresh)),
     ]);
     const refusal = refusalOf(await findOrdersOfBlocked(transaction, orders, creatorOf));
     if (refusal !== undefined) return refusal;
-    const feesBefore = await readPaidFees(transaction, orders);
-    const kept = await upsertOrders(transaction, orders);
+    const feesBefore = await readPaidFees(transaction, fresh);
+    const kept = await upsertOrders(transaction, fresh);
+    await deriveExceptions(transaction, { orderIds: fresh.map(({ uuid }) => uuid) });
     return { ...kept, details: await findChangedFees(transaction, feesBefore) };
   });
 }

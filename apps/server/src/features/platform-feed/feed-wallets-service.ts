@@ -8,15 +8,19 @@ import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import { parseAddress } from '../../infra/chain/wallet-address.ts';
 import type { KeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import type { Database } from '../../infra/db/database.ts';
+import { deriveExceptions, lockOrders } from '../../infra/exceptions/derive-exceptions.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { type FeedSender, findDuplicates, findInstantsOutOfRange, findRepeated } from './feed-batch.ts';
 import { findLateChanges, findUnknownOrders, findUnknownWallets } from './feed-references.ts';
 import { createKeepBatch, type KeepBatch, refuse } from './keep-batch.ts';
+import { withoutStale } from './stale-items.ts';
 import {
+  adoptEarlierRefunds,
   findChangesOfConfirmed,
   findNamed,
   upsertTransactions,
   withCurrencyNames,
+  withRefundedOrders,
 } from './transaction-records.ts';
 import {
   findChangedWallets,
@@ -112,20 +116,30 @@ async function takeTransactions(
 ): Promise<FeedReceipt> {
   refuse([
     ...findDuplicates('wallet_transactions', sent),
-    ...findInstantsOutOfRange('wallet_transactions', sent, ({ createdAt }) => ({ createdAt })),
+    ...findInstantsOutOfRange('wallet_transactions', sent, ({ createdAt, updatedAt }) => ({
+      createdAt,
+      updatedAt,
+    })),
   ]);
   return await keep('wallet_transactions', sent.length, sender, async (transaction) => {
     const { wallets, orders } = await findNamed(transaction, sent);
-    const transactions = withCurrencyNames(sent, wallets);
+    const transactions = await withRefundedOrders(transaction, withCurrencyNames(sent, wallets));
+    const fresh = await withoutStale(transaction, 'wallet_transactions', transactions);
     refuse([
       ...findUnknownWallets('wallet_transactions', transactions, wallets),
-      ...findUnknownOrders(transactions, orders),
+      ...findUnknownOrders(sent, orders),
       ...findLateChanges(
         'wallet_transactions',
         transactions,
-        await findChangesOfConfirmed(transaction, transactions),
+        await findChangesOfConfirmed(transaction, fresh),
       ),
     ]);
-    return await upsertTransactions(transaction, transactions);
+    const orderIds = fresh.flatMap(({ orderUuid }) => orderUuid ?? []);
+    await lockOrders(transaction, orderIds);
+    const kept = await upsertTransactions(transaction, fresh);
+    const transactionIds = fresh.flatMap(({ uuid, refundOf }) => [uuid, refundOf ?? []].flat());
+    await adoptEarlierRefunds(transaction, transactionIds);
+    await deriveExceptions(transaction, { orderIds, transactionIds });
+    return kept;
   });
 }

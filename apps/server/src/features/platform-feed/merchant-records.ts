@@ -4,9 +4,9 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import type { BatchUser } from './feed-refusal.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
-import { updateChanged } from './update-changed.ts';
+import { reportedAt, updateChanged } from './update-changed.ts';
 
-const UPDATED_COLUMNS = ['user_id', 'name', 'website', 'created_at', 'deleted_at'] as const;
+const UPDATED_COLUMNS = ['user_id', 'name', 'website', 'created_at', 'deleted_at', 'reported_at'] as const;
 
 export interface Creator extends BatchUser {
   readonly max_merchants: number;
@@ -50,16 +50,16 @@ export async function upsertMerchants(
   merchants: readonly FeedMerchant[],
 ): Promise<Tally> {
   const { rows } = await sql<KeptRow>`
-    INSERT INTO merchants AS stored (id, user_id, name, website, created_at, deleted_at)
-    SELECT id, user_id, name, website, created_at, deleted_at
+    INSERT INTO merchants AS stored (id, user_id, name, website, created_at, deleted_at, reported_at)
+    SELECT id, user_id, name, website, created_at, deleted_at, ${reportedAt('merchants')}
     FROM json_to_recordset(${JSON.stringify(merchants.map(toRow))}) AS item(id uuid, user_id uuid, name text,
-      website text, created_at timestamptz, deleted_at timestamptz)
+      website text, created_at timestamptz, deleted_at timestamptz, reported_at timestamptz)
     ORDER BY id
     ${updateChanged<'merchants'>(UPDATED_COLUMNS)}`.execute(transaction);
   return tally(rows);
 }
 
-function toRow({ uuid, userUuid, name, website, createdAt, deletedAt }: FeedMerchant) {
+function toRow({ uuid, userUuid, name, website, createdAt, deletedAt, updatedAt }: FeedMerchant) {
   return {
     id: uuid,
     user_id: userUuid,
@@ -67,5 +67,6 @@ function toRow({ uuid, userUuid, name, website, createdAt, deletedAt }: FeedMerc
     website: website ?? null,
     created_at: toUtc(createdAt),
     deleted_at: toUtc(deletedAt),
+    reported_at: toUtc(updatedAt),
   };
 }

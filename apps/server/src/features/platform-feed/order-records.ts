@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
-import { updateChanged } from './update-changed.ts';
+import { reportedAt, updateChanged } from './update-changed.ts';
 
 const UPDATED_COLUMNS = [
   'merchant_id',
@@ -19,6 +19,8 @@ const UPDATED_COLUMNS = [
   'fee_is_stated',
   'created_at',
   'paid_at',
+  'refunded',
+  'reported_at',
 ] as const;
 
 export async function findMerchantCreators(
@@ -122,14 +124,15 @@ export async function upsertOrders(
 ): Promise<Tally> {
   const { rows } = await sql<KeptRow>`
     INSERT INTO orders AS stored (id, merchant_id, merchant_order_id, status, network, testnet, currency,
-      amount, amount_usd, service_fee_rate, stated_fee_usd, fee_is_stated, created_at, paid_at)
+      amount, amount_usd, service_fee_rate, stated_fee_usd, fee_is_stated, created_at, paid_at,
+      refunded, reported_at)
     SELECT item.id, item.merchant_id, item.merchant_order_id, item.status, item.network, item.testnet,
       item.currency, item.amount, item.amount_usd,
       CASE WHEN fee.stated IS NULL
         THEN coalesce(item.service_fee_rate, known.service_fee_rate, creator.service_fee_rate, 0.01) END,
       fee.stated,
       item.service_fee_rate IS NOT NULL OR fee.stated IS NOT NULL OR coalesce(known.fee_is_stated, false),
-      item.created_at, item.paid_at
+      item.created_at, item.paid_at, item.refunded, ${reportedAt('orders')}
     FROM ${recordset(orders)}
       JOIN merchants AS merchant ON merchant.id = item.merchant_id
       LEFT JOIN users AS creator ON creator.id = merchant.user_id
@@ -145,7 +148,7 @@ function recordset(orders: readonly FeedOrder[]) {
   return sql`json_to_recordset(${JSON.stringify(orders.map(toRow))}) AS item(id uuid, merchant_id uuid,
     merchant_order_id text, status text, network text, testnet boolean, currency text, amount numeric,
     amount_usd numeric, service_fee_rate numeric, stated_fee_usd numeric, created_at timestamptz,
-    paid_at timestamptz)`;
+    paid_at timestamptz, refunded numeric, reported_at timestamptz)`;
 }
 
 function toRow(order: FeedOrder) {
@@ -163,5 +166,7 @@ function toRow(order: FeedOrder) {
     stated_fee_usd: order.serviceFee ?? null,
     created_at: toUtc(order.createdAt),
     paid_at: toUtc(order.paidAt),
+    refunded: order.refunded ?? null,
+    reported_at: toUtc(order.updatedAt),
   };
 }

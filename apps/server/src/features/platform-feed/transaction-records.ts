@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
-import { updateChanged } from './update-changed.ts';
+import { reportedAt, updateChanged } from './update-changed.ts';
 
 const UPDATED_COLUMNS = [
   'wallet_id',
@@ -18,7 +18,10 @@ const UPDATED_COLUMNS = [
   'amount_usd',
   'network_fee',
   'order_id',
+  'counterparty',
+  'refund_of',
   'created_at',
+  'reported_at',
 ] as const;
 
 type WalletNetworks = ReadonlyMap<string, Network>;
@@ -52,6 +55,43 @@ export function withCurrencyNames(
   });
 }
 
+/** Adds the order of the refunded payment to refunds that name none. */
+export async function withRefundedOrders(
+  transaction: DatabaseTransaction,
+  transactions: readonly FeedWalletTransaction[],
+): Promise<FeedWalletTransaction[]> {
+  const payments = transactions.flatMap(({ orderUuid, refundOf }) =>
+    orderUuid == null && refundOf != null ? [refundOf] : [],
+  );
+  if (payments.length === 0) return [...transactions];
+  const { rows } = await sql<{ id: string; order_id: string | null }>`
+    SELECT id, order_id FROM wallet_transactions
+    WHERE id = ANY (${payments}::uuid[]) AND type = 'payment'`.execute(transaction);
+  const sent = transactions
+    .filter(({ type }) => type === 'payment')
+    .map(({ uuid, orderUuid }) => [uuid, orderUuid] as const);
+  const orderOf = new Map([...rows.map(({ id, order_id }) => [id, order_id] as const), ...sent]);
+  return transactions.map((each) =>
+    each.orderUuid == null && each.refundOf != null
+      ? { ...each, orderUuid: orderOf.get(each.refundOf) }
+      : each,
+  );
+}
+
+/** Gives refunds that arrived before their payment the payment's order. */
+export async function adoptEarlierRefunds(
+  transaction: DatabaseTransaction,
+  transactionIds: readonly string[],
+): Promise<void> {
+  await sql`
+    UPDATE wallet_transactions AS refund SET order_id = payment.order_id
+    FROM wallet_transactions AS payment
+    WHERE refund.refund_of = ANY (${transactionIds}::uuid[]) AND refund.order_id IS NULL
+      AND payment.id = refund.refund_of AND payment.type = 'payment' AND payment.order_id IS NOT NULL`.execute(
+    transaction,
+  );
+}
+
 /** Returns the changed fields, other than the status, by uuid. */
 export async function findChangesOfConfirmed(
   transaction: DatabaseTransaction,
@@ -70,6 +110,7 @@ export async function findChangesOfConfirmed(
         CASE WHEN item.amount_usd IS DISTINCT FROM stored.amount_usd THEN 'amountUsd' END,
         CASE WHEN item.network_fee IS DISTINCT FROM stored.network_fee THEN 'networkFee' END,
         CASE WHEN item.order_id IS DISTINCT FROM stored.order_id THEN 'orderUuid' END,
+        CASE WHEN item.refund_of IS DISTINCT FROM stored.refund_of THEN 'refundOf' END,
         CASE WHEN item.created_at <> stored.created_at THEN 'createdAt' END], NULL) AS fields
       FROM ${recordset(transactions)}
         JOIN wallet_transactions AS stored USING (id)
@@ -86,9 +127,10 @@ export async function upsertTransactions(
 ): Promise<Tally> {
   const { rows } = await sql<KeptRow>`
     INSERT INTO wallet_transactions AS stored (id, wallet_id, direction, status, type, testnet, hash, currency,
-      amount, amount_usd, network_fee, order_id, created_at)
+      amount, amount_usd, network_fee, order_id, counterparty, refund_of, created_at, reported_at)
     SELECT item.id, wallets.id, item.direction, item.status, item.type, item.testnet, item.hash, item.currency,
-      item.amount, item.amount_usd, item.network_fee, item.order_id, item.created_at
+      item.amount, item.amount_usd, item.network_fee, item.order_id, item.counterparty, item.refund_of, item.created_at,
+      ${reportedAt('wallet_transactions')}
     FROM ${recordset(transactions)} JOIN wallets ON wallets.uuid = item.wallet_uuid
     ORDER BY item.id
     ${updateChanged<'wallet_transactions'>(UPDATED_COLUMNS)}`.execute(transaction);
@@ -98,7 +140,8 @@ export async function upsertTransactions(
 function recordset(transactions: readonly FeedWalletTransaction[]) {
   return sql`json_to_recordset(${JSON.stringify(transactions.map(toRow))}) AS item(id uuid, wallet_uuid uuid,
     direction text, status text, type text, testnet boolean, hash text, currency text, amount numeric,
-    amount_usd numeric, network_fee numeric, order_id uuid, created_at timestamptz)`;
+    amount_usd numeric, network_fee numeric, order_id uuid, counterparty text,
+    refund_of uuid, created_at timestamptz, reported_at timestamptz)`;
 }
 
 function toRow(transaction: FeedWalletTransaction) {
@@ -115,6 +158,9 @@ function toRow(transaction: FeedWalletTransaction) {
     amount_usd: transaction.amountUsd ?? null,
     network_fee: transaction.networkFee ?? null,
     order_id: transaction.orderUuid ?? null,
+    counterparty: transaction.counterparty ?? null,
+    refund_of: transaction.refundOf ?? null,
     created_at: toUtc(transaction.createdAt),
+    reported_at: toUtc(transaction.updatedAt),
   };
 }

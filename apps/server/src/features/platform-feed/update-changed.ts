@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../infra/db/schema.ts';
 import type { KeptRow } from './feed-tally.ts';
 
-type FedTable = 'merchants' | 'orders' | 'users' | 'wallet_transactions';
+export type FedTable = 'merchants' | 'orders' | 'users' | 'wallet_transactions';
+
+/** The time of an item's update, or the stored one's if it has none. */
+export function reportedAt(table: FedTable): RawBuilder<string | null> {
+  return sql`coalesce(item.reported_at,
+    (SELECT earlier.reported_at FROM ${sql.table(table)} AS earlier WHERE earlier.id = item.id))`;
+}
 
 /** Builds the ON CONFLICT part for a table AS `stored`. Returns only rows that were inserted or changed. */
 export function updateChanged<Table extends FedTable>(

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
-import { updateChanged } from './update-changed.ts';
+import { reportedAt, updateChanged } from './update-changed.ts';
 
 const UPDATED_COLUMNS = [
   'email',
@@ -13,6 +13,7 @@ const UPDATED_COLUMNS = [
   'profile_image_url',
   'created_at',
   'deleted_at',
+  'reported_at',
 ] as const;
 
 /** Writes the `initial` state only on creation, because administrators own it afterwards. */
@@ -22,18 +23,20 @@ export async function upsertUsers(
 ): Promise<Tally> {
   const { rows } = await sql<KeptRow>`
     INSERT INTO users AS stored (id, email, email_key, name, profile_image_url, created_at, deleted_at,
-      blocked_at, blocked_reason, came_blocked, credentials_ended_at, service_fee_rate, max_merchants)
+      blocked_at, blocked_reason, came_blocked, credentials_ended_at, service_fee_rate, max_merchants, reported_at)
     SELECT id, email, email_key, name, profile_image_url, created_at, deleted_at,
-      blocked_at, blocked_reason, blocked_at IS NOT NULL, blocked_at, coalesce(service_fee_rate, 0.01), coalesce(max_merchants, -1)
+      blocked_at, blocked_reason, blocked_at IS NOT NULL, blocked_at, coalesce(service_fee_rate, 0.01),
+      coalesce(max_merchants, -1), ${reportedAt('users')}
     FROM json_to_recordset(${JSON.stringify(users.map(toRow))}) AS item(id uuid, email text, email_key text, name text,
       profile_image_url text, created_at timestamptz, deleted_at timestamptz, blocked_at timestamptz,
-      blocked_reason text, service_fee_rate numeric, max_merchants integer)
+      blocked_reason text, service_fee_rate numeric, max_merchants integer,
+      reported_at timestamptz)
     ORDER BY id
     ${updateChanged<'users'>(UPDATED_COLUMNS)}`.execute(transaction);
   return tally(rows);
 }
 
-function toRow({ uuid, email, name, profileImageUrl, createdAt, deletedAt, initial }: FeedUser) {
+function toRow({ uuid, email, name, profileImageUrl, createdAt, deletedAt, initial, updatedAt }: FeedUser) {
   return {
     id: uuid,
     email,
@@ -46,5 +49,6 @@ function toRow({ uuid, email, name, profileImageUrl, createdAt, deletedAt, initi
     blocked_reason: initial?.blocked?.reason ?? null,
     service_fee_rate: initial?.serviceFeeRate ?? null,
     max_merchants: initial?.maxMerchants ?? null,
+    reported_at: toUtc(updatedAt),
   };
 }

@@ -18,10 +18,11 @@ const ADDED = [
   'audit_tiles',
 ];
 /** Tables of one row, which a migration inserted. */
-const CHANGED = ['audit_blocks', 'audit_head'];
+const CHANGED = ['audit_blocks', 'audit_head', 'exception_settings'];
 /** Tables whose rows are deleted. No other table needs it. */
 const DELETED = [
   'administrators',
+  'exception_checks',
   'exports',
   'outbox',
   'rate_limit_windows',

@@ -195,6 +195,48 @@ export interface BalanceSources {
   succeeded_at: Timestamp | null;
 }
 
+export interface ExceptionChecks {
+  due_at: Timestamp;
+  order_id: string;
+}
+
+export interface ExceptionConditions {
+  amount_usd: Numeric | null;
+  currency: string | null;
+  expected: Numeric | null;
+  kind: string | null;
+  order_id: string | null;
+  received: Numeric | null;
+  since: Timestamp | null;
+  subject: string | null;
+  transaction_id: string | null;
+  wallet_id: number | null;
+}
+
+export interface Exceptions {
+  amount_usd: Numeric | null;
+  closed_at: Timestamp | null;
+  currency: string;
+  expected: Numeric;
+  id: Generated<string>;
+  kind: string;
+  opened_at: Timestamp;
+  order_id: string | null;
+  reason: string | null;
+  received: Numeric;
+  resolved_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  transaction_id: string | null;
+  wallet_id: number | null;
+}
+
+export interface ExceptionSettings {
+  looked_at_up_to: Generated<string | null>;
+  stuck_minutes: Generated<number>;
+  tolerance: Generated<Numeric>;
+}
+
 export interface Exports {
   administrator_id: string;
   expires_at: Timestamp;
@@ -246,6 +288,7 @@ export interface Merchants {
   deleted_at: Timestamp | null;
   id: string;
   name: string;
+  reported_at: Timestamp | null;
   search_text: Generated<string>;
   user_id: string | null;
   website: string | null;
@@ -284,6 +327,8 @@ export interface Orders {
   merchant_order_id: string;
   network: string;
   paid_at: Timestamp | null;
+  refunded: Numeric | null;
+  reported_at: Timestamp | null;
   service_fee_rate: Numeric | null;
   service_fee_usd: Generated<Numeric | null>;
   stated_fee_usd: Numeric | null;
@@ -405,6 +450,7 @@ export interface Users {
   merchant_count: Generated<number>;
   name: string;
   profile_image_url: string | null;
+  reported_at: Timestamp | null;
   search_text: Generated<string>;
   service_fee_rate: Generated<Numeric>;
 }
@@ -422,6 +468,7 @@ export interface WalletBalances {
   ledger_balance: Numeric;
   symbol: string;
   token_address: string | null;
+  unexplained_since: Timestamp | null;
   verdict: string;
   wallet_id: number;
 }
@@ -505,6 +552,7 @@ export interface WalletTotals {
 export interface WalletTransactions {
   amount: Numeric;
   amount_usd: Numeric | null;
+  counterparty: string | null;
   created_at: Timestamp;
   currency: string;
   direction: string;
@@ -512,6 +560,8 @@ export interface WalletTransactions {
   id: string;
   network_fee: Numeric | null;
   order_id: string | null;
+  refund_of: string | null;
+  reported_at: Timestamp | null;
   status: string;
   testnet: boolean;
   type: string;
@@ -542,6 +592,10 @@ export interface DB {
   audit_tiles: AuditTiles;
   audit_watch: AuditWatch;
   balance_sources: BalanceSources;
+  exception_checks: ExceptionChecks;
+  exception_conditions: ExceptionConditions;
+  exception_settings: ExceptionSettings;
+  exceptions: Exceptions;
   exports: Exports;
   installation_marks: InstallationMarks;
   invitations: Invitations;

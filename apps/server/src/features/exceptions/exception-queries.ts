@@ -1,0 +1,155 @@
+import type { ExceptionKind, ExceptionSort, ExceptionState } from '@halyard/contract/exceptions';
+import type { Network } from '@halyard/contract/networks';
+import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
+import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
+
+export interface ExceptionFilters {
+  readonly merchantUuid?: string | undefined;
+  readonly userUuid?: string | undefined;
+  /** Number or uuid. */
+  readonly walletId?: string | undefined;
+  readonly orderUuid?: string | undefined;
+}
+
+export interface ExceptionListQuery extends ExceptionFilters {
+  readonly limit: number;
+  readonly offset: number;
+  readonly kind?: ExceptionKind | undefined;
+  readonly state?: ExceptionState | undefined;
+  readonly sort: ExceptionSort;
+}
+
+/** Decimals as text. */
+export interface ExceptionRow {
+  readonly id: string;
+  readonly kind: ExceptionKind;
+  readonly state: ExceptionState;
+  readonly opened_at: Date;
+  readonly closed_at: Date | null;
+  readonly resolved_at: Date | null;
+  readonly reason: string | null;
+  readonly order_id: string | null;
+  readonly merchant_order_id: string | null;
+  readonly merchant_id: string | null;
+  readonly merchant_name: string | null;
+  readonly transaction_id: string | null;
+  readonly wallet_id: number | null;
+  readonly network: Network | null;
+  readonly currency: string;
+  readonly expected: string;
+  readonly received: string;
+  readonly amount_usd: string | null;
+}
+
+const ORDER_BY: Readonly<Record<ExceptionSort, RawBuilder<unknown>>> = {
+  newest: sql`found.opened_at DESC, found.id DESC`,
+  oldest: sql`found.opened_at, found.id`,
+  amount: sql`found.amount_usd DESC NULLS LAST, found.id DESC`,
+};
+
+export async function readExceptions(
+  reader: DatabaseReader,
+  query: ExceptionListQuery,
+): Promise<readonly ExceptionRow[]> {
+  const { rows } = await sql<ExceptionRow>`
+    SELECT found.id, found.kind, found.state, found.opened_at, found.closed_at, found.resolved_at, found.reason,
+      found.order_id, orders.merchant_order_id, merchants.id AS merchant_id, merchants.name AS merchant_name,
+      found.transaction_id, found.wallet_id, coalesce(wallets.network, orders.network) AS network, found.currency,
+      trim_scale(found.expected)::text AS expected, trim_scale(found.received)::text AS received,
+      trim_scale(found.amount_usd)::text AS amount_usd
+    FROM (SELECT * FROM exceptions AS found WHERE ${conditions(query)}
+        ORDER BY ${ORDER_BY[query.sort]} LIMIT ${query.limit} OFFSET ${query.offset}) AS found
+      LEFT JOIN orders ON orders.id = found.order_id
+      LEFT JOIN merchants ON merchants.id = orders.merchant_id
+      LEFT JOIN wallets ON wallets.id = found.wallet_id
+    ORDER BY ${ORDER_BY[query.sort]}`.execute(reader);
+  return rows;
+}
+
+export async function countExceptions(reader: DatabaseReader, query: ExceptionListQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM exceptions WHERE ${conditions(query)}`.execute(reader);
+  return rows[0]?.total ?? 0;
+}
+
+export interface OpenOfKind {
+  /** Null for all kinds together. */
+  readonly kind: ExceptionKind | null;
+  readonly exceptions: number;
+  readonly usd: string;
+}
+
+export async function readOpenByKind(
+  reader: DatabaseReader,
+  filters: ExceptionFilters,
+): Promise<readonly OpenOfKind[]> {
+  const { rows } = await sql<OpenOfKind>`
+    SELECT kind, count(*) AS exceptions, coalesce(sum(amount_usd), 0)::text AS usd
+    FROM exceptions WHERE state = 'open' AND ${ownerConditions(filters)}
+    GROUP BY GROUPING SETS ((kind), ())`.execute(reader);
+  return rows;
+}
+
+function conditions({ kind, state, ...filters }: Omit<ExceptionListQuery, 'limit' | 'offset' | 'sort'>) {
+  return sql.join(
+    [
+      ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+      ...(state === undefined ? [] : [sql`state = ${state}`]),
+      ownerConditions(filters),
+    ],
+    sql` AND `,
+  );
+}
+
+function ownerConditions({ merchantUuid, userUuid, walletId, orderUuid }: ExceptionFilters) {
+  const found: RawBuilder<unknown>[] = [sql`true`];
+  if (orderUuid !== undefined) found.push(sql`order_id = ${orderUuid}`);
+  if (merchantUuid !== undefined) {
+    found.push(sql`order_id IN (SELECT id FROM orders WHERE merchant_id = ${merchantUuid})`);
+  }
+  if (userUuid !== undefined) {
+    found.push(sql`order_id IN (SELECT orders.id FROM orders
+      JOIN merchants ON merchants.id = merchant_id WHERE user_id = ${userUuid})`);
+  }
+  if (walletId !== undefined) {
+    const column = sql.ref(walletIdColumn(walletId));
+    found.push(sql`wallet_id = (SELECT id FROM wallets WHERE ${column} = ${walletId})`);
+  }
+  return sql.join(found, sql` AND `);
+}
+
+export interface LockedException {
+  readonly id: string;
+  readonly kind: ExceptionKind;
+  readonly state: ExceptionState;
+  readonly order_id: string | null;
+  readonly merchant_id: string | null;
+  readonly merchant_name: string | null;
+  readonly transaction_id: string | null;
+  readonly wallet_id: number | null;
+  readonly reason: string | null;
+}
+
+export async function lockException(
+  transaction: DatabaseTransaction,
+  id: string,
+): Promise<LockedException | undefined> {
+  const { rows } = await sql<LockedException>`
+    SELECT found.id, kind, state, reason, order_id, merchants.id AS merchant_id, merchants.name AS merchant_name,
+      transaction_id, wallet_id
+    FROM exceptions AS found LEFT JOIN orders ON orders.id = order_id LEFT JOIN merchants ON merchants.id = merchant_id
+    WHERE found.id = ${id} FOR UPDATE OF found`.execute(transaction);
+  return rows[0];
+}
+
+/** A reason resolves it; null opens it again. */
+export async function storeResolution(
+  transaction: DatabaseTransaction,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    UPDATE exceptions SET reason = ${reason}, resolved_at = CASE WHEN ${reason}::text IS NOT NULL THEN now() END
+    WHERE id = ${id}`.execute(transaction);
+}

@@ -1,0 +1,120 @@
+import type { ExceptionState, listExceptions } from '@halyard/contract/exceptions';
+import type { z } from 'zod';
+import type { Session, StepUp } from '../../http/call.ts';
+import type { AppendAudit, AuditEntry } from '../../infra/audit/append-audit.ts';
+import type { Database } from '../../infra/db/database.ts';
+import { Problem } from '../../infra/problem.ts';
+import type { RequestOrigin } from '../../infra/request-origin.ts';
+import {
+  countExceptions,
+  type ExceptionRow,
+  type LockedException,
+  lockException,
+  type OpenOfKind,
+  readExceptions,
+  readOpenByKind,
+  storeResolution,
+} from './exception-queries.ts';
+
+type ExceptionsQuery = z.output<NonNullable<(typeof listExceptions)['query']>>;
+
+export interface ExceptionsPage {
+  readonly rows: readonly ExceptionRow[];
+  readonly totalCount: number;
+  readonly open: readonly OpenOfKind[];
+}
+
+/** An administrator's decision about one exception. */
+interface Decision {
+  readonly session: Session;
+  readonly id: string;
+  readonly reason: string;
+  readonly stepUp: StepUp;
+  readonly origin: RequestOrigin;
+}
+
+export interface ExceptionsService {
+  readonly list: (query: ExceptionsQuery) => Promise<ExceptionsPage>;
+  /** @throws Problem `not_found`, or `changed_meanwhile` if it is not open */
+  readonly resolve: (decision: Decision) => Promise<void>;
+  /** @throws Problem `not_found`, or `changed_meanwhile` if it is not resolved */
+  readonly reopen: (decision: Decision) => Promise<void>;
+}
+
+const NOT_IN: Readonly<Record<'open' | 'resolved', string>> = {
+  open: 'This exception is not open any more. Load the list again.',
+  resolved: 'This exception is not resolved any more. Load the list again.',
+};
+
+export function createExceptionsService(parts: {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+}): ExceptionsService {
+  const { database, appendAudit } = parts;
+
+  async function decide(decision: Decision, from: 'open' | 'resolved'): Promise<void> {
+    const { id, reason, stepUp } = decision;
+    await stepUp.transaction(async (transaction) => {
+      const found = await lockException(transaction, id);
+      if (found === undefined) throw new Problem('not_found', 'Exception not found');
+      if (found.state !== from) throw new Problem('changed_meanwhile', NOT_IN[from]);
+      await storeResolution(transaction, found.id, from === 'open' ? reason : null);
+      await appendAudit(transaction, from === 'open' ? resolved(decision, found) : reopened(decision, found));
+    });
+  }
+
+  return {
+    async list(query) {
+      const { reader } = database;
+      const [rows, totalCount, open] = await Promise.all([
+        readExceptions(reader, query),
+        countExceptions(reader, query),
+        readOpenByKind(reader, query),
+      ]);
+      return { rows, totalCount, open };
+    },
+    resolve: async (decision) => await decide(decision, 'open'),
+    reopen: async (decision) => await decide(decision, 'resolved'),
+  };
+}
+
+function resolved(decision: Decision, found: LockedException): AuditEntry {
+  return {
+    ...entryOf(decision, found, { before: 'open', after: 'resolved' }),
+    action: 'exception.resolve',
+    description: 'Exception resolved',
+  };
+}
+
+function reopened(decision: Decision, found: LockedException): AuditEntry {
+  return {
+    ...entryOf(decision, found, { before: 'resolved', after: 'open' }),
+    action: 'exception.reopen',
+    description: 'Exception opened again',
+  };
+}
+
+/** An exception of an order belongs to the order's merchant, any other to its wallet. */
+function entryOf(
+  { session, reason, origin }: Decision,
+  found: LockedException,
+  state: { readonly before: ExceptionState; readonly after: ExceptionState },
+): Omit<AuditEntry, 'action' | 'description'> {
+  const { id: actor, email } = session.administrator;
+  const { id: exception, kind, order_id: order, transaction_id: transaction } = found;
+  return {
+    category: found.merchant_id === null ? 'wallet_operation' : 'merchant_management',
+    status: 'success',
+    actor: { type: 'admin', id: actor, email },
+    resource:
+      found.merchant_id === null
+        ? { type: 'wallet', id: String(found.wallet_id) }
+        : { type: 'merchant', id: found.merchant_id, identifier: found.merchant_name ?? '' },
+    origin,
+    metadata: { exception, kind, order, transaction, reason },
+    changes: {
+      state,
+      reason: { before: found.reason, after: state.after === 'resolved' ? reason : null },
+    },
+  };
+}

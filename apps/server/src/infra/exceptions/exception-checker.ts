@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { PAUSE_MS, startBackgroundJob } from '../background-job.ts';
+import type { Database } from '../db/database.ts';
+import type { DatabaseLog } from '../db/database-log.ts';
+import { deriveBalanceExceptions, deriveExceptions, lockOrders } from './derive-exceptions.ts';
+
+const ORDERS_MAX = 500;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+export interface ExceptionSettings {
+  /** Amounts within this percentage of the order count as equal. */
+  readonly paymentTolerancePercent: number;
+  readonly stuckPendingMinutes: number;
+}
+
+/** Stores the settings that the conditions use. After a change, the checker looks at all orders. */
+export async function keepExceptionSettings(
+  database: Database,
+  { paymentTolerancePercent, stuckPendingMinutes }: ExceptionSettings,
+): Promise<void> {
+  await database.query({
+    text: `UPDATE exception_settings SET tolerance = given.tolerance, stuck_minutes = given.stuck_minutes,
+        looked_at_up_to = '${BEFORE_ALL}'
+      FROM (SELECT $1::numeric / 100 AS tolerance, $2::integer AS stuck_minutes) AS given
+      WHERE (exception_settings.tolerance, exception_settings.stuck_minutes) <> (given.tolerance, given.stuck_minutes)`,
+    values: [paymentTolerancePercent, stuckPendingMinutes],
+  });
+}
+
+/**
+ * Looks at the balances of wallets, and at up to 500 orders whose exceptions change as time passes or with new
+ * settings. Returns whether there are more.
+ */
+export async function checkExceptions(database: Database): Promise<boolean> {
+  const due = await database.transaction(async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      SELECT order_id AS id FROM exception_checks WHERE due_at <= now() ORDER BY due_at LIMIT ${ORDERS_MAX}`.execute(
+      transaction,
+    );
+    const orderIds = rows.map(({ id }) => id);
+    await lockOrders(transaction, orderIds);
+    await deriveExceptions(transaction, { orderIds });
+    await sql`DELETE FROM exception_checks WHERE order_id = ANY (${orderIds}::uuid[]) AND due_at <= now()`.execute(
+      transaction,
+    );
+    await deriveBalanceExceptions(transaction);
+    return orderIds.length;
+  });
+  return (await lookAtNextOrders(database)) || due === ORDERS_MAX;
+}
+
+/** One process at a time walks over all orders. */
+async function lookAtNextOrders(database: Database): Promise<boolean> {
+  return await database.transaction(async (transaction) => {
+    const { rows: walks } = await sql<{ after: string }>`
+      SELECT looked_at_up_to AS after FROM exception_settings
+      WHERE looked_at_up_to IS NOT NULL FOR UPDATE SKIP LOCKED`.execute(transaction);
+    const [walk] = walks;
+    if (walk === undefined) return false;
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM orders WHERE id > ${walk.after} ORDER BY id LIMIT ${ORDERS_MAX}`.execute(transaction);
+    const orderIds = rows.map(({ id }) => id);
+    await lockOrders(transaction, orderIds);
+    await deriveExceptions(transaction, { orderIds });
+    await sql`UPDATE exception_settings SET looked_at_up_to = ${orderIds.at(-1) ?? null}`.execute(
+      transaction,
+    );
+    return orderIds.length > 0;
+  });
+}
+
+/** Returns a function that stops it. */
+export function startExceptionChecker(
+  database: Database,
+  log: Pick<DatabaseLog, 'warn'>,
+): () => Promise<void> {
+  const step = async () => ((await checkExceptions(database)) ? 0 : PAUSE_MS);
+  return startBackgroundJob(step, log, 'could not look for exceptions');
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { ADMIN_API } from './constants.ts';
+import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
+import { instant, pageQuery, reasonText, totalCount, uuid } from './fields.ts';
+import { NETWORKS } from './networks.ts';
+import { walletId } from './wallets.ts';
+
+/** Disagreements between an order or a wallet and the money. */
+export const EXCEPTION_KINDS = [
+  'paid_after_end',
+  'underpaid',
+  'overpaid',
+  'paid_without_money',
+  'stuck_pending',
+  'unmatched_money',
+  'wrong_asset',
+  'unexplained_balance',
+] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+/** Closed when its condition ended. Resolved by an administrator while its condition still holds. */
+export const EXCEPTION_STATES = ['open', 'resolved', 'closed'] as const;
+export type ExceptionState = (typeof EXCEPTION_STATES)[number];
+
+export const EXCEPTION_SORTS = ['newest', 'oldest', 'amount'] as const;
+export type ExceptionSort = (typeof EXCEPTION_SORTS)[number];
+
+const decimal = z.string();
+
+export const exception = z.object({
+  id: uuid,
+  kind: z.enum(EXCEPTION_KINDS),
+  state: z.enum(EXCEPTION_STATES),
+  openedAt: instant.describe('When the condition became true.'),
+  closedAt: instant.nullable(),
+  resolvedAt: instant.nullable(),
+  reason: z.string().nullable().describe('Of the administrator who resolved it.'),
+  orderUuid: uuid.nullable(),
+  merchantOrderId: z.string().nullable(),
+  merchant: z.object({ uuid, name: z.string() }).nullable(),
+  transactionId: uuid.nullable(),
+  walletId: z.string().nullable(),
+  network: z.enum(NETWORKS).nullable(),
+  currency: z.string(),
+  expected: decimal,
+  received: decimal.describe('Confirmed payments minus refunds; of a wallet, its balance on the chain.'),
+  amountUsd: decimal.nullable().describe('At stake; null if the price is not known.'),
+});
+export type Exception = z.infer<typeof exception>;
+
+export const exceptionPage = z.object({
+  exceptions: z.array(exception),
+  totalCount,
+  openByKind: z
+    .record(z.enum(EXCEPTION_KINDS), z.int().min(0))
+    .describe('Of the merchant, user or wallet asked for.'),
+  openUsd: decimal.describe('What all of these open exceptions have at stake, as far as prices are known.'),
+});
+export type ExceptionPage = z.infer<typeof exceptionPage>;
+
+export const listExceptions = endpoint({
+  name: 'listExceptions',
+  method: 'GET',
+  path: `${ADMIN_API}/exceptions`,
+  summary: 'Lists disagreements between orders or wallets and the money, newest first by default.',
+  access: ACCESS_ADMINISTRATOR,
+  query: z.object({
+    ...pageQuery,
+    kind: z.enum(EXCEPTION_KINDS).optional(),
+    state: z.enum(EXCEPTION_STATES).optional(),
+    merchantUuid: uuid.optional(),
+    userUuid: uuid.optional().describe("Of this user's merchants."),
+    walletId: walletId.optional(),
+    orderUuid: uuid.optional(),
+    sort: z.enum(EXCEPTION_SORTS).default('newest'),
+  }),
+  answer: exceptionPage,
+});
+
+const exceptionId = z.object({ id: uuid });
+
+export const resolveException = endpoint({
+  name: 'resolveException',
+  method: 'POST',
+  path: `${ADMIN_API}/exceptions/:id/resolve`,
+  summary: 'Resolves an open exception. It opens again if the money changes.',
+  access: ACCESS_ADMINISTRATOR,
+  stepUp: 'recent',
+  params: exceptionId,
+  body: z.strictObject({ reason: reasonText }),
+  errors: ['not_found', 'changed_meanwhile'],
+});
+
+export const reopenException = endpoint({
+  name: 'reopenException',
+  method: 'POST',
+  path: `${ADMIN_API}/exceptions/:id/reopen`,
+  summary: 'Opens a resolved exception again.',
+  access: ACCESS_ADMINISTRATOR,
+  stepUp: 'recent',
+  params: exceptionId,
+  body: z.strictObject({ reason: reasonText }),
+  errors: ['not_found', 'changed_meanwhile'],
+});
