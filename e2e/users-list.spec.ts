@@ -122,3 +122,19 @@ test('shows the copy button next to its email', async ({ adminPage: page }) => {
   ];
   expect((button?.x ?? 0) - (email?.x ?? 0) - (email?.width ?? 0)).toBeLessThanOrEqual(12);
 });
+
+test('filters by status, and the total of each is exact', async ({ adminPage: page }) => {
+  const [all, active, blocked] = await Promise.all(
+    [{}, { status: 'active' }, { status: 'blocked' }].map(async (query) => await fetchUsers(page, query)),
+  );
+  expect(blocked?.totalCount).toBeGreaterThan(0);
+  expect(Number(active?.totalCount) + Number(blocked?.totalCount)).toBe(all?.totalCount);
+  await page.goto('/users?page=3');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Blocked');
+  await expect(page).toHaveURL('/users?status=blocked');
+  await expectUsers(page, blocked?.users ?? []);
+  await page.reload();
+  await expectUsers(page, blocked?.users ?? []);
+  await page.goBack();
+  await expect(page).toHaveURL('/users?page=3');
+});

@@ -6,6 +6,7 @@ import {
   ORDERS,
   REPLACE_AUTHENTICATOR,
   type RuntimeSettings,
+  USER_STATUS_FILTER,
 } from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Configuration } from './config/configuration.ts';
@@ -167,6 +168,7 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
     EXCEPTIONS,
     ORDERS,
     REPLACE_AUTHENTICATOR,
+    USER_STATUS_FILTER,
     ...(sampleData ? [] : [GETTING_STARTED]),
   ];
   return { productName, analytics, imageOrigins, screens, sampleData };

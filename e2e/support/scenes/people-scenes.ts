@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { refusal } from '../answers.ts';
 import { uuidOfUser } from '../friendly/friendly-users.ts';
 import { menuOfInvitation, openRow } from '../screens.ts';
+import type { Script } from '../script.ts';
 import { FAILURE, NEVER, type Scene, showsButton, showsHeading, showsText } from './scene.ts';
 
 const USER = `/users?user=${uuidOfUser(0)}`;
@@ -9,7 +10,37 @@ const BLOCKED_USER = `/users?user=${uuidOfUser(1)}`;
 const EMPTY_MERCHANTS = { 'GET /merchants': { body: { merchants: [], totalCount: 0 } } };
 const EMPTY_INVITATIONS = { 'GET /invitations': { body: { invitations: [], totalCount: 0 } } };
 
+/** Deleted users, the first of them blocked before. */
+const DELETED: Script = {
+  'GET /users': {
+    body: {
+      users: [0, 1, 2].map((position) => ({
+        uuid: uuidOfUser(position),
+        name: ['Gone', 'A very long name that somebody really has, with two family names and a title', ''][
+          position
+        ],
+        email: `gone${position}@example.com`,
+        merchantCount: position,
+        createdAt: '2026-03-01T10:00:00.000Z',
+        blockedAt: position === 0 ? '2026-04-01T10:00:00.000Z' : null,
+        deletedAt: '2026-05-01T10:00:00.000Z',
+      })),
+      totalCount: 3,
+    },
+  },
+};
+const WITH_STATUS = { screens: ['orders', 'user-status'] };
+
 const USER_SCENES: readonly Scene[] = [
+  { name: 'users-status', path: '/users', config: WITH_STATUS, act: showsText('Ada Lovelace') },
+  {
+    name: 'users-deleted',
+    path: '/users?status=deleted&search=gone',
+    config: WITH_STATUS,
+    answers: DELETED,
+    act: showsButton('Remove filter Status: Deleted'),
+  },
+  { name: 'user-linked', path: USER, config: WITH_STATUS, act: showsText('Audit entries') },
   {
     name: 'user',
     path: '/users',

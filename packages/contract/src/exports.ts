@@ -4,6 +4,7 @@ import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
 import { fileContent, search } from './fields.ts';
 import { INVITATION_STATUSES } from './invitations.ts';
+import { USER_STATUSES } from './user-status.ts';
 
 const AUDIT_EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
@@ -17,7 +18,11 @@ export const JSON_LINES = 'application/x-ndjson; charset=utf-8';
 
 /** Lists that can be exported, with their filters. */
 export const exportRequest = z.discriminatedUnion('of', [
-  z.strictObject({ of: z.literal('users'), ...searched }),
+  z.strictObject({
+    of: z.literal('users'),
+    ...searched,
+    status: z.enum(USER_STATUSES).optional().describe('Takes precedence over `includeDeleted`.'),
+  }),
   z.strictObject({ of: z.literal('merchants'), ...searched }),
   z.strictObject({ of: z.literal('invitations'), status: z.enum(INVITATION_STATUSES).optional() }),
   z.strictObject({

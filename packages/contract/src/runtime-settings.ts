@@ -30,6 +30,9 @@ export const EXCEPTIONS = 'exceptions';
 /** `POST /auth/2fa/replace`. */
 export const REPLACE_AUTHENTICATOR = 'replace-authenticator';
 
+/** `GET /users?status=`. */
+export const USER_STATUS_FILTER = 'user-status';
+
 export const DEFAULT_RUNTIME_SETTINGS: RuntimeSettings = {
   productName: DEFAULT_PRODUCT_NAME,
   analytics: null,

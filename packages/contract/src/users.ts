@@ -12,6 +12,7 @@ import {
   totalCount,
   uuid,
 } from './fields.ts';
+import { USER_STATUSES } from './user-status.ts';
 
 export const SERVICE_FEE_RATE_DECIMALS = 4;
 const MAX_MERCHANTS_LIMIT = 2_147_483_647;
@@ -27,6 +28,7 @@ export const user = z.object({
   createdAt: instant,
   blockedAt: instant.nullable(),
   blockedReason: z.string().nullable(),
+  deletedAt: instant.optional().describe('Only on deleted users.'),
 });
 export type User = z.infer<typeof user>;
 
@@ -41,7 +43,13 @@ export const listUsers = endpoint({
   path: `${ADMIN_API}/users`,
   summary: 'Lists users, newest first by default. Searches names and emails.',
   access: ACCESS_ADMINISTRATOR,
-  query: z.object({ ...pageQuery, search, includeDeleted, sort: sortByCreation }),
+  query: z.object({
+    ...pageQuery,
+    search,
+    includeDeleted,
+    status: z.enum(USER_STATUSES).optional().describe('Takes precedence over `includeDeleted`.'),
+    sort: sortByCreation,
+  }),
   answer: userPage,
 });
 

@@ -23,5 +23,8 @@ export function Users() {
   );
 }
 
-export const prefetch: Prefetch = (queries, api, search) =>
-  ensureAnswer(queries, usersQuery(api, parseUsersSearch(search)));
+export const prefetch: Prefetch = async (queries, api, search) => {
+  const state = parseUsersSearch(search);
+  // A server may not have the filter.
+  return state.status === undefined ? await ensureAnswer(queries, usersQuery(api, state)) : undefined;
+};

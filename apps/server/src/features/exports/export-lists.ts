@@ -1,5 +1,6 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
+import { USER_CONDITIONS } from '../../infra/creation-list/user-conditions.ts';
 
 /** Requests for lists that are read in order of creation. */
 export type ListExportRequest = Exclude<ExportRequest, { of: 'audit-logs' }>;
@@ -63,7 +64,11 @@ const INVITATIONS = {
 export function exportListOf(request: ListExportRequest): ExportList {
   switch (request.of) {
     case 'users':
-      return { ...USERS, ...searched(USERS.table, request) };
+      return {
+        ...USERS,
+        ...searched(USERS.table, request),
+        ...(request.status !== undefined && { scope: USER_CONDITIONS[request.status] }),
+      };
     case 'merchants':
       return { ...MERCHANTS, ...searched(MERCHANTS.table, request) };
     case 'invitations':

@@ -112,6 +112,15 @@ describe('export files', () => {
     ]);
   });
 
+  it.each([
+    ['active', ['ada@example.com']],
+    ['blocked', ["'=1+1@example.com"]],
+    ['deleted', ['gone@example.com']],
+  ])('lists users of status %s', async (status, emails) => {
+    const [, ...lines] = await linesOf({ of: 'users', status });
+    expect(lines.flatMap((line) => line.match(/'?[^,"]*@example\.com/)?.[0] ?? [])).toEqual(emails);
+  });
+
   it('lists merchants with their creators', async () => {
     expect(await linesOf({ of: 'merchants' })).toEqual([
       '\ufeffUUID,Merchant Name,Website,Creator Name,Creator Email,Created At,Deleted At',

@@ -127,6 +127,30 @@ describe('the list of users', () => {
     ]);
   });
 
+  it('shows users of one status, with the time of deletion on deleted ones', async () => {
+    expect((await list({ status: 'active' })).totalCount).toBe(LIVE - 1);
+    expect(await list({ status: 'blocked' })).toMatchObject({
+      totalCount: 1,
+      users: [{ uuid: uuidOf(53), blockedReason: 'Chargebacks' }],
+    });
+    for (const includeDeleted of ['false', 'true']) {
+      const { users, totalCount } = await list({ status: 'deleted', includeDeleted });
+      expect([totalCount, users.map(({ uuid }: { uuid: string }) => uuid)]).toEqual([
+        2,
+        [uuidOf(62), uuidOf(61)],
+      ]);
+      expect(users[0].deletedAt).toBe('2026-02-01T00:00:00.000Z');
+    }
+    expect((await list({ limit: '1' })).users[0]).not.toHaveProperty('deletedAt');
+  });
+
+  it('combines a status with a search', async () => {
+    expect(await find('zoe', { status: 'blocked' })).toEqual(['Zoë Ångström']);
+    expect(await find('zoe', { status: 'active' })).toEqual([]);
+    expect(await find('zoe', { status: 'deleted', includeDeleted: 'true' })).toEqual([]);
+    expect(await find('person', { status: 'deleted' })).toEqual(['Deleted Person', 'Deleted Person']);
+  });
+
   it.each(['', 'example'])('shows the oldest users first on request, search "%s"', async (search) => {
     const seen: string[] = [];
     while (seen.length < LIVE) {
@@ -161,6 +185,8 @@ describe('user pages across many days', () => {
             Date.UTC(2025, 11, 20 + day, index === 0 ? 0 : 23, 59 * Math.min(index, 1)),
           ).toISOString(),
           deletedAt: (day + index) % 4 === 0 ? '2026-02-01T00:00:00.000Z' : null,
+          initial:
+            (day + index) % 3 === 0 ? { blocked: { at: '2026-02-02T00:00:00.000Z', reason: 'Spam' } } : {},
         }),
       ),
     ).flat();
@@ -190,6 +216,31 @@ describe('user pages across many days', () => {
       expect(users.map(({ uuid }: { uuid: string }) => uuid)).toEqual(
         ids.slice(offset, offset + Number(limit)),
       );
+    }
+  });
+
+  it.each([
+    ['active', 'deleted_at IS NULL AND blocked_at IS NULL'],
+    ['blocked', 'deleted_at IS NULL AND blocked_at IS NOT NULL'],
+    ['deleted', 'deleted_at IS NOT NULL'],
+  ])('returns correct rows of status %s at every offset', async (status, condition) => {
+    const { rows } = await test.database.query<{ id: string }>({
+      text: `SELECT id FROM users WHERE ${condition} ORDER BY created_at, id`,
+    });
+    const oldest = rows.map(({ id }) => id);
+    expect(oldest.length).toBeGreaterThan(3);
+    for (const [sort, ids] of [
+      ['oldest', oldest],
+      ['newest', oldest.toReversed()],
+    ] as const) {
+      for (let offset = 0; offset <= ids.length + 1; offset++) {
+        const limit = offset % 3 === 0 ? '20' : '4';
+        const { users, totalCount } = await list({ sort, status, limit, offset: String(offset) });
+        expect(totalCount).toBe(ids.length);
+        expect(users.map(({ uuid }: { uuid: string }) => uuid)).toEqual(
+          ids.slice(offset, offset + Number(limit)),
+        );
+      }
     }
   });
 
@@ -395,6 +446,9 @@ it.each([
   'offset=99999999999999999999',
   'includeDeleted=1',
   'sort=NEWEST',
+  'status=unknown',
+  'status=',
+  'status=active&status=blocked',
   'sort=createdAt',
   'sort=',
   'includeDeleted=TRUE',

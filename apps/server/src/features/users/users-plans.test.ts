@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainQuery, explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { uuidOf } from '../../../test/test-platform.ts';
-import type { ListPageQuery, LiveScope } from '../../infra/creation-list/creation-list.ts';
+import type { ListPageQuery } from '../../infra/creation-list/creation-list.ts';
 import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
-import { USER_LIST, type UserRow } from './user-list.ts';
+import { USER_LIST, type UserRow, type UserScope } from './user-list.ts';
 import { readBlockEffect, readEarnedFees, readMerchantsOf } from './user-queries.ts';
 
 const USERS = 20_000;
@@ -33,8 +33,8 @@ afterAll(async () => await test.drop());
 
 const first = { limit: 20, offset: 0, scope: 'live', sort: 'newest' } as const;
 
-const readUserPage = async (database: Database, page: ListPageQuery<LiveScope>) =>
-  await readListPage<UserRow, LiveScope>(database, USER_LIST, page);
+const readUserPage = async (database: Database, page: ListPageQuery<UserScope>) =>
+  await readListPage<UserRow, UserScope>(database, USER_LIST, page);
 
 describe('user pages', () => {
   it('reads few database pages for the first page of users', async () => {
@@ -65,6 +65,37 @@ describe('user pages', () => {
       }
     },
   );
+});
+
+describe('user pages of one status', () => {
+  beforeAll(async () => {
+    await test.database.transaction(async (transaction) => {
+      await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
+      await sql`UPDATE users SET blocked_at = now(), blocked_reason = 'Spam' WHERE id::text LIKE '%7'`.execute(
+        transaction,
+      );
+      await sql`UPDATE users SET deleted_at = now() WHERE id::text LIKE '%f'`.execute(transaction);
+    });
+    await test.database.query({ text: 'VACUUM ANALYZE users, user_totals, list_days' });
+  });
+
+  it.each([
+    ['blocked', 'users_blocked_newest', 1_200],
+    ['deleted', 'users_deleted_newest', 1_200],
+    ['active', 'users_newest', 17_000],
+  ] as const)('reads the first and a deep page of %s users through %s', async (scope, index, offset) => {
+    for (const sort of ['newest', 'oldest'] as const) {
+      for (const place of [0, offset]) {
+        const page = { ...first, scope, sort, offset: place };
+        const { plan, pages } = await explainStatements(test.database, (database) =>
+          readUserPage(database, page),
+        );
+        expect(plan).toContain(index);
+        expect(plan).not.toContain('Seq Scan on users');
+        expect(pages).toBeLessThan(400);
+      }
+    }
+  });
 });
 
 describe('user search plans', () => {
@@ -108,6 +139,7 @@ describe('user search plans', () => {
 describe('user panel queries', () => {
   beforeAll(async () => {
     await test.database.transaction(async (transaction) => {
+      await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
       await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
       await sql`INSERT INTO merchants (id, user_id, name, created_at)
         SELECT md5('m' || number)::uuid, ('00000000-0000-4000-8000-' || lpad(to_hex(1 + number % 100), 12, '0'))::uuid,

@@ -28,6 +28,7 @@ export function presentUser(row: UserRow): User {
     createdAt: row.created_at.toISOString(),
     blockedAt: row.blocked_at?.toISOString() ?? null,
     blockedReason: row.blocked_reason,
+    ...(row.deleted_at !== null && { deletedAt: row.deleted_at.toISOString() }),
   };
 }
 

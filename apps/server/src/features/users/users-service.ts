@@ -1,14 +1,20 @@
+import type { UserStatus } from '@halyard/contract/user-status';
 import { type FoundEntries, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import type { ListPage, LiveListQuery } from '../../infra/creation-list/creation-list.ts';
-import { readLivePage } from '../../infra/creation-list/read-list-page.ts';
+import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { noSuchUser } from './no-such-user.ts';
-import { USER_LIST, type UserRow } from './user-list.ts';
+import { USER_LIST, type UserRow, type UserScope } from './user-list.ts';
 import { type MerchantRow, readMerchantsOf, readUser } from './user-queries.ts';
+
+export interface UserListQuery extends LiveListQuery {
+  /** Takes precedence over `includeDeleted`. */
+  readonly status?: UserStatus | undefined;
+}
 
 /** Methods about one user throw the Problem `not_found` if the user is unknown or deleted. */
 export interface UsersService {
-  readonly list: (query: LiveListQuery) => Promise<ListPage<UserRow>>;
+  readonly list: (query: UserListQuery) => Promise<ListPage<UserRow>>;
   readonly read: (id: string) => Promise<UserRow>;
   readonly merchants: (id: string) => Promise<readonly MerchantRow[]>;
   readonly auditLogs: (
@@ -25,7 +31,11 @@ export function createUsersService({ database }: { readonly database: Database }
   }
 
   return {
-    list: async (query) => await readLivePage<UserRow>(database, USER_LIST, query),
+    list: async ({ status, includeDeleted, ...page }) =>
+      await readListPage<UserRow, UserScope>(database, USER_LIST, {
+        ...page,
+        scope: status ?? (includeDeleted ? 'all' : 'live'),
+      }),
     read,
     merchants: async (id) => {
       await read(id);

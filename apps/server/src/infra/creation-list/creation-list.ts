@@ -9,14 +9,21 @@ export interface CreationList<Scope extends string> {
   readonly scopes: Readonly<Record<Scope, ListScope>>;
 }
 
-export interface ListScope {
+export type ListScope = {
   /** Condition on the rows; may use `$1`, the pattern of a searched address. An index in order of creation should cover it. */
   readonly where: string;
-  /** States in `list_days` that make up the scope. */
-  readonly states: readonly string[];
-  /** Statement that counts the rows faster than summing `list_days`. */
+  /** Statement that counts the rows faster than summing the days. */
   readonly total?: string;
-}
+} & (
+  | {
+      /** States in `list_days` that make up the scope. */
+      readonly states: readonly string[];
+    }
+  | {
+      /** SQL source of `day` and `records`, where the scope is no state in `list_days`. A day may have several rows. */
+      readonly days: string;
+    }
+);
 
 /** Scopes of a table that keeps its deleted rows. */
 export type LiveScope = 'live' | 'all';

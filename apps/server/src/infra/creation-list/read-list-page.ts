@@ -133,7 +133,9 @@ function searchPage<Scope extends string>(
     ${withTotal(list, 'SELECT count(*) FROM hits', page, orderBy)}`;
 }
 
-function daysOf({ table }: { readonly table: string }, { states }: ListScope): string {
+function daysOf({ table }: { readonly table: string }, scope: ListScope): string {
+  if ('days' in scope) return scope.days;
+  const { states } = scope;
   return `list_days WHERE list = '${table}' AND state IN (${states.map((state) => `'${state}'`).join()})`;
 }
 

@@ -26,5 +26,6 @@ export function parseUser(value: unknown): User {
     createdAt: instantIn(user.createdAt) ?? '',
     blockedAt: instantIn(user.blockedAt),
     blockedReason: textIn(user.blockedReason),
+    deletedAt: instantIn(user.deletedAt) ?? undefined,
   };
 }

@@ -13,7 +13,7 @@ export function userColumns(imageOrigins: readonly string[] | null): readonly Co
   return [
     {
       header: 'Name',
-      cell: ({ name, email, profileImageUrl: image, blockedAt }) => (
+      cell: ({ name, email, profileImageUrl: image, blockedAt, deletedAt }) => (
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar letters={initial(name, email)} src={profileImageUrl(image, imageOrigins)} />
           {name.trim() ? (
@@ -23,7 +23,8 @@ export function userColumns(imageOrigins: readonly string[] | null): readonly Co
           ) : (
             <span className="text-ink-quiet">No name</span>
           )}
-          {blockedAt ? <StatusBadge tone="bad">Blocked</StatusBadge> : null}
+          {deletedAt ? <StatusBadge tone="quiet">Deleted</StatusBadge> : null}
+          {blockedAt && !deletedAt ? <StatusBadge tone="bad">Blocked</StatusBadge> : null}
         </span>
       ),
       skeletonWidth: 'w-44',

@@ -13,6 +13,7 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { BlockedBanner } from './blocked-banner.tsx';
 import { profileImageUrl } from './profile-image-url.ts';
 import type { UserSettingsState } from './use-user-settings.ts';
+import { UserLinks } from './user-links.tsx';
 import { UserMerchants } from './user-merchants.tsx';
 import { userMerchantsQuery } from './user-queries.ts';
 import { UserSettingsForm, UserSettingsSkeleton } from './user-settings-form.tsx';
@@ -49,6 +50,7 @@ export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDet
             <ProfileImage user={user} />
           </Fact>
         ) : null}
+        {user ? <UserLinks user={user} /> : null}
       </dl>
       <UserMerchants query={merchants} count={user?.merchantCount} />
       {merchants.isPending && !waitIsOver ? (

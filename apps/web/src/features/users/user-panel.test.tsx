@@ -1,4 +1,4 @@
-import { DEFAULT_RUNTIME_SETTINGS } from '@halyard/contract/runtime-settings';
+import { DEFAULT_RUNTIME_SETTINGS, ORDERS } from '@halyard/contract/runtime-settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -59,6 +59,24 @@ describe('UserPanel opening', () => {
     const opened = await panel('Blocked User');
     expect(await within(opened).findByRole('heading', { level: 2, name: 'Blocked User' })).toBeTruthy();
     expect(await screen.findByText('No users found')).toBeTruthy();
+  });
+
+  it('links to what belongs to the user, if the server has orders', async () => {
+    const { services } = await openUsers(`?user=${uuidOf(1)}`);
+    act(() => services.runtimeSettings.set({ ...DEFAULT_RUNTIME_SETTINGS, screens: [ORDERS] }));
+    const opened = await panel();
+    const links = await within(opened).findAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Merchants', '/merchants?search=user1%40example.com'],
+      ['Orders', `/orders?userUuid=${uuidOf(1)}`],
+      ['Audit entries', `/audit-logs?resourceId=${uuidOf(1)}`],
+    ]);
+  });
+
+  it('has no such links on another server', async () => {
+    await openUsers(`?user=${uuidOf(1)}`);
+    await within(await panel()).findByText(uuidOf(1));
+    expect(within(await panel()).queryByRole('link')).toBeNull();
   });
 
   it('keeps list fields that the user response lacks', async () => {

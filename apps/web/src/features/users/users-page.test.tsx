@@ -1,6 +1,6 @@
-import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
+import { type RuntimeSettings, USER_STATUS_FILTER } from '@halyard/contract/runtime-settings';
 import type { User, UserPage } from '@halyard/contract/users';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -170,6 +170,46 @@ describe('UsersPage search', () => {
     expect(await screen.findByText('Bob')).toBeTruthy();
     expect(screen.queryByText('Ada')).toBeNull();
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false');
+  });
+});
+
+describe('UsersPage status filter', () => {
+  const withFilter = { screens: [USER_STATUS_FILTER] };
+  const deleted = userNamed('Gone', {
+    blockedAt: '2026-04-01T00:00:00.000Z',
+    deletedAt: '2026-04-02T00:00:00.000Z',
+  });
+
+  it('filters by status, keeps the search and returns to page 1', async () => {
+    const { calls } = await renderUsers(page(90, userNamed('Ada')), { page: 3, search: 'a' }, withFilter);
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Blocked');
+    expect(lastState).toEqual({ search: 'a', status: 'blocked' });
+    await waitFor(() =>
+      expect(calls.at(-1)).toBe('GET /users?limit=20&offset=0&search=a&status=blocked&includeDeleted=false'),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Status: Blocked' }));
+    expect(lastState).toEqual({ search: 'a' });
+  });
+
+  it('shows deleted users without a panel to open', async () => {
+    await renderUsers(page(1, deleted), { status: 'deleted' }, withFilter);
+    const [name] = await cellsOf('Gone');
+    expect(name?.textContent).toBe('GGoneDeleted');
+    expect(screen.queryByRole('button', { name: 'Gone' })).toBeNull();
+  });
+
+  it('clears search and status if no user matches', async () => {
+    await renderUsers(page(0), { search: 'zzz', status: 'blocked' }, withFilter);
+    expect(await screen.findByText('No blocked users match')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all users' }));
+    expect(lastState).toEqual({});
+  });
+
+  it('has no filter, and ignores that of the URL, on a server that does not announce it', async () => {
+    const { calls } = await renderUsers(page(1, userNamed('Ada')), { status: 'blocked' });
+    await screen.findByText('Ada');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(calls).toEqual(['GET /users?limit=20&offset=0&includeDeleted=false']);
   });
 });
 

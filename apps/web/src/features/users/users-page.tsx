@@ -1,4 +1,6 @@
 import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import { USER_STATUS_FILTER } from '@halyard/contract/runtime-settings';
+import type { UserStatus } from '@halyard/contract/user-status';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useId, useMemo } from 'react';
@@ -14,6 +16,7 @@ import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
 import { userColumns } from './user-columns.tsx';
 import { loadUserPanel, UserSlideOver } from './user-slide-over.tsx';
+import { statusLabel, UserStatusFilter } from './user-status-filter.tsx';
 import { usersQuery } from './users-queries.ts';
 import type { UsersSearch } from './users-search.ts';
 
@@ -25,16 +28,28 @@ interface UsersPageProps {
 
 export function UsersPage({ state, onChange }: UsersPageProps) {
   const { search, sort, user, tab } = state;
-  const { imageOrigins } = useRuntimeSettings();
+  const { imageOrigins, screens } = useRuntimeSettings();
   const columns = useMemo(() => userColumns(imageOrigins), [imageOrigins]);
-  const users = useQuery(usersQuery(useApi(), state));
+  const hasStatus = screens?.includes(USER_STATUS_FILTER) ?? false;
+  const status = hasStatus ? state.status : undefined;
+  const users = useQuery({
+    ...usersQuery(useApi(), { ...state, status }),
+    // Whether the server has the filter is not known yet.
+    enabled: screens !== undefined || state.status === undefined,
+  });
   const panelId = useId();
   const total = users.data?.totalCount;
   const searchFor = (text: string) => onChange({ ...state, page: undefined, search: text || undefined });
 
   return (
     <div>
-      <UsersHeader search={search} total={total} onSearch={searchFor} />
+      <UsersHeader
+        search={search}
+        status={status}
+        total={total}
+        onSearch={searchFor}
+        onStatus={hasStatus ? (chosen) => onChange({ ...state, page: undefined, status: chosen }) : undefined}
+      />
       <ListBody
         noun="users"
         result={users}
@@ -50,21 +65,26 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
           help: <EmptyListHelp list="users" />,
         }}
         noMatch={
-          search
+          search || status
             ? {
                 title: 'No users found',
-                hint: 'Try adjusting your search query',
+                hint: status ? `No ${status} users match` : 'Try adjusting your search query',
                 clearLabel: 'Show all users',
-                onClear: () => searchFor(''),
+                onClear: () => onChange({ ...state, page: undefined, search: undefined, status: undefined }),
               }
             : undefined
         }
-        opening={{
-          isOpen: ({ uuid }) => uuid === user,
-          onOpen: ({ uuid }) => onChange({ ...state, user: uuid }, { replace: user !== undefined }),
-          loadPanel: loadUserPanel,
-          panelId,
-        }}
+        opening={
+          // Deleted users have no panel.
+          status === 'deleted'
+            ? undefined
+            : {
+                isOpen: ({ uuid }) => uuid === user,
+                onOpen: ({ uuid }) => onChange({ ...state, user: uuid }, { replace: user !== undefined }),
+                loadPanel: loadUserPanel,
+                panelId,
+              }
+        }
       />
       <UserSlideOver
         id={panelId}
@@ -82,31 +102,41 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
 
 interface UsersHeaderProps {
   readonly search: string | undefined;
+  readonly status: UserStatus | undefined;
   readonly total: number | undefined;
   readonly onSearch: (text: string) => void;
+  /** Undefined if the server cannot filter by status. */
+  readonly onStatus: ((status: UserStatus | undefined) => void) | undefined;
 }
 
-function UsersHeader({ search, total, onSearch }: UsersHeaderProps) {
+function UsersHeader({ search, status, total, onSearch, onStatus }: UsersHeaderProps) {
+  const limits = [
+    status && `that are ${status}`,
+    search && `whose name or email contains “${search}”`,
+  ].filter(Boolean);
   return (
     <ListHeader
       title={SCREEN_HEADINGS['/users']}
       total={total}
       actions={
         <ExportButton
-          request={{ of: 'users', search: search ?? '', includeDeleted: false }}
+          request={{ of: 'users', search: search ?? '', includeDeleted: false, status }}
           total={total}
-          narrowedBy={search && `whose name or email contains “${search}”`}
+          narrowedBy={limits.join(' and ') || undefined}
         />
       }
     >
-      <SearchField
-        label="Search users"
-        placeholder="Search by email or name..."
-        value={search ?? ''}
-        maxLength={SEARCH_LENGTH_MAX}
-        onSearch={onSearch}
-      />
-      <PrintedFilters filters={{ Search: search }} />
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label="Search users"
+          placeholder="Search by email or name..."
+          value={search ?? ''}
+          maxLength={SEARCH_LENGTH_MAX}
+          onSearch={onSearch}
+        />
+        {onStatus ? <UserStatusFilter status={status} onChange={onStatus} /> : null}
+      </div>
+      <PrintedFilters filters={{ Search: search, Status: status && statusLabel(status) }} />
     </ListHeader>
   );
 }

@@ -7,14 +7,14 @@ import type { UsersSearch } from './users-search.ts';
 /** First part of all query keys about users. Every action on a user invalidates them. */
 export const USERS_KEY = 'users';
 
-export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSearch) {
+export function usersQuery(api: ApiClient, { page = 1, search, status, sort }: UsersSearch) {
   return queryOptions({
-    queryKey: [USERS_KEY, 'list', { page, search, sort }],
+    queryKey: [USERS_KEY, 'list', { page, search, status, sort }],
     queryFn: ({ signal }) =>
       readPage(
         (options) =>
           api.get('/users', {
-            query: { ...rowsOfPage(page), search, includeDeleted: false, sort },
+            query: { ...rowsOfPage(page), search, status, includeDeleted: false, sort },
             signal,
             ...options,
           }),

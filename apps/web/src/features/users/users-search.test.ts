@@ -17,7 +17,8 @@ it.each([
   [{ search: 'a\0d\0a' }, { search: 'ada' }],
   [{ search: '\0' }, {}],
   [{ search: 'a'.repeat(300) }, { search: 'a'.repeat(200) }],
-  [{ junk: 'x' }, {}],
+  [{ junk: 'x', status: 'gone' }, {}],
+  [{ status: 'deleted' }, { status: 'deleted' }],
   [{ user: ' ', tab: 'actions' }, {}],
   [{ user: '..' }, {}],
   [

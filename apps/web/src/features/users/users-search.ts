@@ -1,3 +1,4 @@
+import { USER_STATUSES, type UserStatus } from '@halyard/contract/user-status';
 import {
   choiceFromUrl,
   identifierFromUrl,
@@ -12,6 +13,7 @@ export type UserTab = 'details' | 'activity' | 'actions';
 
 export interface UsersSearch extends ListPosition {
   readonly search?: string | undefined;
+  readonly status?: UserStatus | undefined;
   readonly user?: string | undefined;
   /** `undefined` means the first tab. */
   readonly tab?: Exclude<UserTab, 'details'> | undefined;
@@ -23,6 +25,7 @@ export function parseUsersSearch(parameters: UrlParameters): UsersSearch {
     ...withoutUnknown(parameters),
     ...positionFromUrl(parameters),
     search: textFromUrl(parameters['search']),
+    status: choiceFromUrl(parameters['status'], USER_STATUSES),
     user,
     tab: user === undefined ? undefined : choiceFromUrl(parameters['tab'], ['activity', 'actions'] as const),
   };

@@ -8,7 +8,7 @@ interface ListBodyProps<Row> extends Omit<ListStatesProps<Row>, 'children' | 'ha
   readonly columns: readonly Column<Row>[];
   readonly sorting?: Sorting;
   readonly rowKey: (row: Row) => string;
-  readonly opening?: RowOpening<Row>;
+  readonly opening?: RowOpening<Row> | undefined;
 }
 
 export function ListBody<Row>({ columns, sorting, rowKey, opening, ...list }: ListBodyProps<Row>) {
