@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { ADMIN_API } from '@halyard/contract/constants';
+import type { MerchantDetails } from '@halyard/contract/merchants';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { codeCells, expectScreen, menuOfInvitation, toast } from './support/screens.ts';
@@ -165,4 +167,27 @@ test('searches merchants by creator and exports the list', async ({ page, admini
   expect(download.suggestedFilename()).toMatch(/^merchants-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines.length).toBeGreaterThan(20);
+});
+
+test('opens a merchant from its row, and follows its links to orders and owner', async ({
+  adminPage: page,
+}) => {
+  const fetchJson = async (path: string) => await (await page.request.get(`${ADMIN_API}${path}`)).json();
+  const { orders } = await fetchJson('/orders?status=paid&limit=1');
+  const merchant: MerchantDetails = await fetchJson(`/merchants/${orders[0].merchant.uuid}`);
+  const { uuid, name, owner } = merchant;
+  await page.goto(`/merchants?search=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name, exact: true }).first().click();
+  await expect(panel(page)).toBeVisible();
+  await page.goto(`/merchants?merchant=${uuid}`);
+  await panel(page)
+    .getByRole('link', { name: /orders, Paid$/ })
+    .click();
+  await expect(page).toHaveURL(`/orders?merchantUuid=${uuid}&status=paid`);
+  await expect(page.getByText(`${merchant.orders.paid.toLocaleString('en-US')} in total`)).toBeVisible();
+  await page.goBack();
+  await panel(page)
+    .getByRole('link', { name: owner?.email ?? '' })
+    .click();
+  await expect(page).toHaveURL(`/users?user=${owner?.uuid}`);
 });

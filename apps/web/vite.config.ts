@@ -14,7 +14,7 @@ const AUDIT_ENTRY =
 
 /** Code that only panels, dialogs and the screens with tabs use. */
 const PANELS =
-  /\/src\/(domain\/amount\/(amount-text|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset)|domain\/transaction\/|features\/wallets\/transactions\/|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|overlay\/(slide-over-title|dialog)|list\/filter-chip))|\/icons\/external-link\.mjs$/;
+  /\/src\/(domain\/amount\/(amount-text|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset)|domain\/order-status\/order-amounts|domain\/transaction\/|features\/wallets\/transactions\/|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)|list\/filter-chip))|\/icons\/external-link\.mjs$/;
 
 /** Code of one screen that its lazily loaded parts use, too. */
 const WALLETS = /\/src\/features\/wallets\/(wallets-queries|listed-wallet|outbound\/)/;

@@ -163,7 +163,89 @@ const USER_SCENES: readonly Scene[] = [
 /** Empty lists explain how records arrive. */
 const HELPED = { screens: ['getting-started'] };
 
+const uuidOfMerchant = (position: number) => `00000000-0000-4000-a000-${String(position).padStart(12, '0')}`;
+const WITH_MERCHANT = { screens: ['merchant', 'orders'] };
+
+const ORDERS_OF_MERCHANT = {
+  'GET /orders': {
+    body: {
+      orders: ['paid', 'pending', 'expired', 'cancelled', 'paid'].map((status, position) => ({
+        uuid: uuidOfMerchant(position),
+        merchantOrderId: position === 2 ? 'a-very-long-order-id-0123456789-0123456789' : `INV-${position}`,
+        status,
+        amount: position === 1 ? '98765432109876543210.123456789' : '100',
+        currency: position === 1 ? 'ETH' : 'USDT',
+        createdAt: new Date(Date.UTC(2026, 10, 19 - position * 5)).toISOString(),
+      })),
+      totalCount: 12_345,
+    },
+  },
+};
+
+function detailsOf(position: number, rest: object): Script {
+  return {
+    ...ORDERS_OF_MERCHANT,
+    [`GET /merchants/${uuidOfMerchant(position)}`]: {
+      body: {
+        uuid: uuidOfMerchant(position),
+        name: 'Harbour Coffee 0',
+        website: 'https://harbour-coffee.example.com/',
+        creatorName: 'Creator 0',
+        creatorEmail: 'creator0@example.org',
+        createdAt: '2026-11-20T00:00:00.000Z',
+        deletedAt: null,
+        owner: { uuid: uuidOfUser(0), email: 'creator0@example.org' },
+        orders: { total: 12_345, paid: 12_000, pending: 25, expired: 320, cancelled: 0 },
+        revenueUsd: '123456.785',
+        ...rest,
+      },
+    },
+  };
+}
+
 const MERCHANT_SCENES: readonly Scene[] = [
+  {
+    name: 'merchant',
+    path: `/merchants?merchant=${uuidOfMerchant(0)}`,
+    config: WITH_MERCHANT,
+    answers: detailsOf(0, {}),
+    act: showsText('INV-4'),
+  },
+  {
+    name: 'merchant-bare',
+    path: `/merchants?merchant=${uuidOfMerchant(1)}`,
+    config: WITH_MERCHANT,
+    answers: {
+      ...detailsOf(1, {
+        name: 'Wolfeschlegelsteinhausenbergerdorff-Import-Export-und-Großhandel <b>x</b>',
+        website: `https://${'long-'.repeat(12)}name.example.com/`,
+        owner: null,
+        creatorEmail: null,
+        creatorName: null,
+        deletedAt: '2026-11-20T00:00:00.000Z',
+        orders: { total: 0, paid: 0, pending: 0, expired: 0, cancelled: 0 },
+        revenueUsd: '98765432109876543210.123456789',
+      }),
+      'GET /orders': { body: { orders: [], totalCount: 0 } },
+    },
+    act: showsText('No orders yet'),
+  },
+  {
+    name: 'merchant-failed',
+    path: `/merchants?merchant=${uuidOfMerchant(0)}`,
+    config: WITH_MERCHANT,
+    answers: { [`GET /merchants/${uuidOfMerchant(0)}`]: FAILURE },
+    act: showsText("Couldn't load this merchant"),
+    only: 'wide',
+  },
+  {
+    name: 'merchant-orders-failed',
+    path: `/merchants?merchant=${uuidOfMerchant(0)}`,
+    config: WITH_MERCHANT,
+    answers: { ...detailsOf(0, {}), 'GET /orders': FAILURE },
+    act: showsText("Couldn't load the orders"),
+    only: 'wide',
+  },
   { name: 'merchants', path: '/merchants', act: showsText('Harbour Coffee 0') },
   {
     name: 'merchants-loading',

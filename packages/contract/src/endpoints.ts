@@ -29,7 +29,7 @@ import { listExceptions, reopenException, resolveException } from './exceptions.
 import { downloadExport, startExport } from './exports.ts';
 import { readGettingStarted } from './getting-started.ts';
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
-import { listMerchants } from './merchants.ts';
+import { listMerchants, readMerchant } from './merchants.ts';
 import { readOverview, readSeries } from './overview.ts';
 import {
   feedCredentials,
@@ -100,6 +100,7 @@ const DECLARED = [
   listUserMerchants,
   listUserAuditLogs,
   listMerchants,
+  readMerchant,
   listOrders,
   readOrder,
   listExceptions,

@@ -26,3 +26,29 @@ export const listMerchants = endpoint({
   query: z.object({ ...pageQuery, search, includeDeleted, sort: sortByCreation }),
   answer: merchantPage,
 });
+
+const count = z.int().min(0);
+
+export const merchantDetails = z.object({
+  ...merchant.shape,
+  owner: z
+    .object({ uuid, email: z.string() })
+    .nullable()
+    .describe('The user who created it. Null if the platform does not know.'),
+  orders: z
+    .object({ total: count, paid: count, pending: count, expired: count, cancelled: count })
+    .describe('Number of orders, including those on test networks.'),
+  revenueUsd: z.string().describe('Service fees of paid mainnet orders, unrounded: `12345.675`.'),
+});
+export type MerchantDetails = z.infer<typeof merchantDetails>;
+
+export const readMerchant = endpoint({
+  name: 'readMerchant',
+  method: 'GET',
+  path: `${ADMIN_API}/merchants/:id`,
+  summary: 'Returns a merchant, even if deleted, with its owner, orders and revenue.',
+  access: ACCESS_ADMINISTRATOR,
+  params: z.object({ id: uuid }),
+  answer: merchantDetails,
+  errors: ['not_found'],
+});

@@ -21,6 +21,9 @@ export const AUDIT_ENTRY = 'audit-entry';
 /** `GET /audit-logs?platformFeed=hide`. */
 export const AUDIT_PLATFORM_FEED = 'audit-platform-feed';
 
+/** `GET /merchants/{uuid}`. */
+export const MERCHANT = 'merchant';
+
 /** The screen `/orders`, and `GET /orders`. */
 export const ORDERS = 'orders';
 

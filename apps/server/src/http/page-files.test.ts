@@ -200,6 +200,8 @@ describe('static files', () => {
         'exceptions',
         'orders',
         'replace-authenticator',
+        'merchant',
+        'user-status',
         'getting-started',
       ],
       sampleData: false,

@@ -64,7 +64,7 @@ export function useSidebar(): Sidebar {
 }
 
 /** Parameters of the addresses that open a panel beside a list. */
-const PANELS = ['user', 'wallet', 'entry', 'order'] as const;
+const PANELS = ['user', 'wallet', 'entry', 'merchant', 'order'] as const;
 
 /** Whether a panel leaves the list too little room beside an expanded sidebar. */
 function useIsCrowded(): boolean {

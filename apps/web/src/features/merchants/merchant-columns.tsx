@@ -31,17 +31,20 @@ export const MERCHANT_COLUMNS: readonly Column<Merchant>[] = [
   createdAtColumn({ narrow: 'second-line-end' }),
   {
     header: 'Status',
-    cell: ({ deletedAt }) =>
-      deletedAt ? (
-        <StatusBadge tone="quiet">Deleted</StatusBadge>
-      ) : (
-        <StatusBadge tone="good">Active</StatusBadge>
-      ),
+    cell: merchantStatus,
     width: '@2xl:w-28',
     skeletonWidth: 'w-16',
     narrow: 'first-line-end',
   },
 ];
+
+export function merchantStatus({ deletedAt }: Pick<Merchant, 'deletedAt'>) {
+  return deletedAt ? (
+    <StatusBadge tone="quiet">Deleted</StatusBadge>
+  ) : (
+    <StatusBadge tone="good">Active</StatusBadge>
+  );
+}
 
 const CREATOR_EMAIL = 'text-ink-quiet text-sm @2xl:text-xs';
 

@@ -215,7 +215,8 @@ it.each([
     { page: 2, search: 'ada', sort: 'oldest' },
   ],
   [{ page: '1', search: '', sort: 'newest' }, {}],
-  [{ sort: 'sideways', junk: 'x' }, {}],
+  [{ sort: 'sideways', junk: 'x', merchant: '..' }, {}],
+  [{ merchant: 'm-1' }, { merchant: 'm-1' }],
 ])('parseMerchantsSearch(%j) returns %j', (parameters, expected) => {
   expect(parseMerchantsSearch(parameters)).toEqual(expected);
 });

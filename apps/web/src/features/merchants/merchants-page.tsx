@@ -1,8 +1,11 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import { MERCHANT } from '@halyard/contract/runtime-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
+import { useId } from 'react';
 import { EmptyListHelp } from '../../domain/getting-started/empty-list-help.tsx';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { creationSorting } from '../../shared/list/sorting.ts';
@@ -11,6 +14,7 @@ import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
 import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
+import { loadMerchantPanel, MerchantSlideOver } from './merchant-slide-over.tsx';
 import { merchantsQuery } from './merchants-queries.ts';
 import type { MerchantsSearch } from './merchants-search.ts';
 
@@ -22,13 +26,19 @@ interface MerchantsPageProps {
 
 export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
   const { search, sort, page } = state;
+  const hasPanel = useRuntimeSettings().screens?.includes(MERCHANT) ?? false;
+  const open = hasPanel ? state.merchant : undefined;
+  const panelId = useId();
   const merchants = useQuery(merchantsQuery(useApi(), state));
   const total = merchants.data?.totalCount;
   const searchFor = (text: string) =>
-    onChange({ search: text || undefined, sort }, { replace: search !== undefined && text !== '' });
+    onChange(
+      { ...state, page: undefined, search: text || undefined },
+      { replace: search !== undefined && text !== '' },
+    );
 
   return (
-    <>
+    <div>
       <ListHeader
         title={SCREEN_HEADINGS['/merchants']}
         total={total}
@@ -54,7 +64,7 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
         noun="merchants"
         result={merchants}
         columns={MERCHANT_COLUMNS}
-        sorting={creationSorting(sort, (order) => onChange({ search, sort: order }))}
+        sorting={creationSorting(sort, (order) => onChange({ ...state, page: undefined, sort: order }))}
         rowKey={({ uuid }) => uuid}
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
@@ -74,7 +84,23 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
               }
             : undefined
         }
+        opening={
+          hasPanel
+            ? {
+                isOpen: ({ uuid }) => uuid === open,
+                onOpen: ({ uuid }) => onChange({ ...state, merchant: uuid }, { replace: open !== undefined }),
+                loadPanel: loadMerchantPanel,
+                panelId,
+              }
+            : undefined
+        }
       />
-    </>
+      <MerchantSlideOver
+        id={panelId}
+        uuid={open}
+        listed={merchants.data?.rows.find(({ uuid }) => uuid === open)}
+        onClose={() => onChange({ ...state, merchant: undefined })}
+      />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  identifierFromUrl,
   type ListPosition,
   positionFromUrl,
   textFromUrl,
@@ -8,6 +9,8 @@ import {
 
 export interface MerchantsSearch extends ListPosition {
   readonly search?: string | undefined;
+  /** The merchant whose panel is open. */
+  readonly merchant?: string | undefined;
 }
 
 export function parseMerchantsSearch(parameters: UrlParameters): MerchantsSearch {
@@ -15,5 +18,6 @@ export function parseMerchantsSearch(parameters: UrlParameters): MerchantsSearch
     ...withoutUnknown(parameters),
     ...positionFromUrl(parameters),
     search: textFromUrl(parameters['search']),
+    merchant: identifierFromUrl(parameters['merchant']),
   };
 }

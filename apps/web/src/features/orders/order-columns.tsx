@@ -1,10 +1,10 @@
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { networkName } from '../../domain/network/network.ts';
 import { NetworkIcon } from '../../domain/network/network-icon.tsx';
+import { CurrencyAmount, OrderStatusBadge } from '../../domain/order-status/order-amounts.tsx';
 import type { Column } from '../../shared/ui/list/column.ts';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
-import { CurrencyAmount, OrderStatusBadge } from './order-amounts.tsx';
 import type { OrderRecord } from './order-record.ts';
 
 const SECOND_LINE = 'block truncate text-ink-quiet text-sm @2xl:text-xs @2xl:leading-4';

@@ -1,18 +1,21 @@
+import { MERCHANT } from '@halyard/contract/runtime-settings';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Banknote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { networkName } from '../../domain/network/network.ts';
+import { CurrencyAmount, OrderStatusBadge } from '../../domain/order-status/order-amounts.tsx';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import { Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { RecordLoadError } from '../../shared/ui/record-load-error.tsx';
+import { RELATED_LINK, RelatedFact } from '../../shared/ui/related-fact.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
-import { CurrencyAmount, OrderStatusBadge } from './order-amounts.tsx';
 import type { OrderDetailsRecord, OrderRecord, StatusRecord } from './order-record.ts';
 import { OrderTransactions } from './order-transactions.tsx';
 import { percentOfRate } from './percent-of-rate.ts';
@@ -58,9 +61,10 @@ function RestOfOrder({ read }: Pick<OrderPanelProps, 'read' | 'uuid'>) {
   );
 }
 
-const LINK = 'min-w-0 truncate rounded-sm underline underline-offset-4 hover:text-accent';
+const LINK = `truncate ${RELATED_LINK}`;
 
 function OrderFacts({ order }: { readonly order: OrderRecord }) {
+  const hasMerchant = useRuntimeSettings().screens?.includes(MERCHANT) ?? false;
   const { uuid, merchantOrderId, merchant, user, status, network, testnet, currency } = order;
   return (
     <FactList>
@@ -76,7 +80,11 @@ function OrderFacts({ order }: { readonly order: OrderRecord }) {
       </Fact>
       <Fact name="Merchant">
         {merchant ? (
-          <Link to="/merchants" search={{ search: merchant.name || undefined }} className={LINK}>
+          <Link
+            to="/merchants"
+            search={hasMerchant ? { merchant: merchant.uuid } : { search: merchant.name || undefined }}
+            className={LINK}
+          >
             <bdi translate="no">{merchant.name || merchant.uuid}</bdi>
           </Link>
         ) : null}
@@ -101,6 +109,11 @@ function OrderFacts({ order }: { readonly order: OrderRecord }) {
         <Timestamp instant={order.createdAt} withTime />
       </Fact>
       <Fact name="Paid At">{order.paidAt ? <Timestamp instant={order.paidAt} withTime /> : null}</Fact>
+      <RelatedFact>
+        <Link to="/audit-logs" search={{ resourceId: uuid }} className={RELATED_LINK}>
+          Audit entries
+        </Link>
+      </RelatedFact>
     </FactList>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { IdentifierText } from '../../domain/audit-entry/identifier-text.tsx';
 import { ExplorerLink } from '../../domain/network/explorer-link.tsx';
+import { CurrencyAmount } from '../../domain/order-status/order-amounts.tsx';
 import {
   labelOf,
   TRANSACTION_DIRECTION_LABELS,
@@ -12,7 +13,6 @@ import {
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
-import { CurrencyAmount } from './order-amounts.tsx';
 import type { OrderTransactionRecord } from './order-record.ts';
 
 interface OrderTransactionsProps {

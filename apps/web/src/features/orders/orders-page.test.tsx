@@ -184,6 +184,7 @@ describe('the panel of an order', () => {
     expect(hrefs).toEqual([
       '/merchants?search=Shop',
       `/users?user=${USER}`,
+      `/audit-logs?resourceId=${UUID}`,
       `https://tronscan.org/#/transaction/${HASH}`,
       '/wallets?wallet=w42',
     ]);
@@ -218,7 +219,7 @@ describe('the panel of an order', () => {
       history: [],
     });
     await panel.findByRole('region', { name: 'Transactions' });
-    expect(panel.queryAllByRole('link')).toEqual([]);
+    expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Audit entries']);
   });
 });
 

@@ -1,10 +1,14 @@
 import { LIMIT_MAX } from '@halyard/contract/constants';
+import { MERCHANT } from '@halyard/contract/runtime-settings';
 import type { UserMerchant } from '@halyard/contract/users';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
+import { RELATED_LINK } from '../../shared/ui/related-fact.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
@@ -69,12 +73,26 @@ function Merchants({ merchants, total }: MerchantsProps) {
 }
 
 function MerchantRow({ merchant }: { readonly merchant: UserMerchant }) {
-  const { name, website, createdAt, deletedAt } = merchant;
+  const hasPanel = useRuntimeSettings().screens?.includes(MERCHANT);
+  const { uuid, name, website, createdAt, deletedAt } = merchant;
+  const title = (
+    <bdi translate="no" className="truncate" title={name}>
+      {name}
+    </bdi>
+  );
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-line py-2 not-first:border-t">
-      <bdi translate="no" className="truncate" title={name}>
-        {name}
-      </bdi>
+      {hasPanel ? (
+        <Link
+          to="/merchants"
+          search={{ merchant: uuid }}
+          className={`w-fit max-w-full truncate ${RELATED_LINK}`}
+        >
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
       <span className="text-ink-quiet text-sm">
         {deletedAt ? <StatusBadge tone="quiet">Deleted</StatusBadge> : <Timestamp instant={createdAt} />}
       </span>

@@ -1,9 +1,9 @@
 import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
-import { AmountText } from '../../domain/amount/amount-text.tsx';
-import { isStablecoin } from '../../domain/network/asset.ts';
-import { ORDER_STATUS_LABELS } from '../../domain/order-status/order-status-labels.ts';
-import { labelOf, toneOf } from '../../domain/transaction/transaction-labels.ts';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { AmountText } from '../amount/amount-text.tsx';
+import { isStablecoin } from '../network/asset.ts';
+import { labelOf, toneOf } from '../transaction/transaction-labels.ts';
+import { ORDER_STATUS_LABELS } from './order-status-labels.ts';
 
 interface CurrencyAmountProps {
   readonly amount: string | number | null;
