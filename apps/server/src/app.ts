@@ -1,5 +1,6 @@
 import {
   AUDIT_ENTRY,
+  AUDIT_FILTERS,
   AUDIT_PLATFORM_FEED,
   EXCEPTIONS,
   GETTING_STARTED,
@@ -165,6 +166,7 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
   const sampleData = configuration.sampleData || (await hasSampleData(database.reader));
   const screens = [
     AUDIT_ENTRY,
+    AUDIT_FILTERS,
     AUDIT_PLATFORM_FEED,
     EXCEPTIONS,
     MERCHANT,

@@ -13,7 +13,7 @@ export async function fillAuditLog(
     const head = await lockAuditHead(transaction, masterKeys);
     const { rows } = await sql<{ readonly sequence: number; readonly hash: Buffer }>`
       INSERT INTO audit_log (sequence, id, created_at, action, action_category, description, status, actor_type,
-        actor_email, resource_type, resource_id, previous_hash, hash)
+        actor_email, resource_type, resource_id, request_id, ip_address, previous_hash, hash)
       SELECT number, gen_random_uuid(),
         timestamptz '2026-01-01' + number * interval '1 minute' - (draw / 7 % 5) * interval '40 seconds',
         (ARRAY['user.block', 'user.unblock', 'auth.login', 'wallet.backup', 'rare.' || draw / 103 % 10])[1 + draw % 100 / 24],
@@ -25,6 +25,8 @@ export async function fillAuditLog(
           'user' || draw / 65 % 200 || '@example.com'])[1 + draw / 31 % 4] END,
         (ARRAY['user', 'wallet', 'wallet', 'session'])[1 + draw / 11 % 4],
         CASE WHEN draw / 17 % 3 > 0 THEN (ARRAY['hot', 'cold', draw / 51 % 300 || ''])[1 + draw / 19 % 3] END,
+        CASE WHEN draw / 23 % 4 > 0 THEN 'request-' || number / 3 END,
+        CASE WHEN draw / 29 % 4 > 0 THEN '10.0.0.' || draw / 37 % 5 END,
         '', sha256(number::text::bytea)
       FROM generate_series(${head.sequence + 1}::integer, ${head.sequence + entries}::integer) AS number,
         LATERAL (SELECT hashint8(number) & 2147483647 AS draw) AS drawn

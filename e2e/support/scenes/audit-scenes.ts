@@ -13,10 +13,16 @@ const PROOF = 'GET /audit-logs/proof';
 const LONGER_LOG = JSON.stringify({ size: 99, root: 'a'.repeat(64), publicKey: 'b'.repeat(64) });
 
 /** What the product announces. */
-const PRODUCT = { screens: ['audit-entry', 'audit-platform-feed'] };
+const PRODUCT = { screens: ['audit-entry', 'audit-filters', 'audit-platform-feed', 'merchant', 'orders'] };
 
 export const AUDIT_SCENES: readonly Scene[] = [
   { name: 'audit-logs', path: '/audit-logs', config: PRODUCT, act: showsText('Showing 1 to 20 of 61') },
+  {
+    name: 'audit-logs-linked',
+    config: PRODUCT,
+    path: '/audit-logs?actionPrefix=wallet.&requestId=0192f0c1-7d34-7a11-8c55-a0c0ffee0001&ipAddress=2001%3Adb8%3A85a3%3A%3A8a2e%3A370%3A7334',
+    act: async (page) => await expect(page.getByText('Clear filters').first()).toBeAttached(),
+  },
   {
     name: 'audit-logs-filtered',
     path: '/audit-logs?actionCategory=wallet_operation&resourceType=wallet&status=success&last=30d',

@@ -100,7 +100,16 @@ export const auditFilters = {
     .max(SEARCH_LENGTH_MAX)
     .optional()
     .describe(`${TYPED} action or description.`),
+  actionPrefix: z
+    .string()
+    .trim()
+    .min(1)
+    .max(AUDIT_ACTION_MAX)
+    .optional()
+    .describe('Beginning of the action, such as `user.`. Case matters.'),
   status: z.enum(AUDIT_STATUSES).optional(),
+  requestId: z.string().trim().min(1).max(AUDIT_IDENTIFIER_MAX).optional(),
+  ipAddress: z.string().trim().min(1).max(AUDIT_IDENTIFIER_MAX).optional().describe('As entries show it.'),
   platformFeed: z
     .enum(['hide'])
     .optional()

@@ -18,6 +18,8 @@ export interface RuntimeSettings {
 
 /** `GET /audit-logs/{id}`. */
 export const AUDIT_ENTRY = 'audit-entry';
+/** `GET /audit-logs?actionPrefix=`, and the same for `requestId` and `ipAddress`. */
+export const AUDIT_FILTERS = 'audit-filters';
 /** `GET /audit-logs?platformFeed=hide`. */
 export const AUDIT_PLATFORM_FEED = 'audit-platform-feed';
 

@@ -196,6 +196,7 @@ describe('static files', () => {
       imageOrigins: [],
       screens: [
         'audit-entry',
+        'audit-filters',
         'audit-platform-feed',
         'exceptions',
         'orders',

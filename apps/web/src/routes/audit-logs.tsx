@@ -3,7 +3,7 @@ import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { AuditLogsPage } from '../features/audit-logs/audit-logs-page.tsx';
 import { readAuditLogs } from '../features/audit-logs/audit-logs-queries.ts';
-import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
+import { hasLinkedFilters, parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import { withFeedChoice } from '../features/audit-logs/platform-feed-choice.ts';
 import type { Prefetch } from './screen-loader.ts';
 
@@ -23,5 +23,8 @@ export function AuditLogs() {
   );
 }
 
-export const prefetch: Prefetch = (queries, api, search) =>
-  readAuditLogs(queries, api, withFeedChoice(parseAuditLogsSearch(search)));
+export const prefetch: Prefetch = async (queries, api, search) => {
+  const state = parseAuditLogsSearch(search);
+  // A server may not have these filters.
+  return hasLinkedFilters(state) ? undefined : await readAuditLogs(queries, api, withFeedChoice(state));
+};

@@ -1,7 +1,7 @@
 import type { listAuditLogs } from '@halyard/contract/audit-logs';
 import type { z } from 'zod';
 import { type AuditRow, findAuditRow } from '../../infra/audit/entry/read-audit.ts';
-import { hasPart } from '../../infra/audit/search/audit-filter.ts';
+import { hasOrigin, hasPart } from '../../infra/audit/search/audit-filter.ts';
 import { findTypedValues } from '../../infra/audit/search/find-typed-values.ts';
 import { type FoundEntries, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
@@ -19,7 +19,7 @@ export interface AuditLogsService {
 }
 
 export function createAuditLogsService({ database }: { readonly database: Database }): AuditLogsService {
-  // A part that nearly every entry contains means reading the log. More at once would hold up everything else.
+  // A part that nearly every entry contains, or an address that nearly every entry came from, means reading the log. More at once would hold up everything else.
   const takeTurn = createTurns({
     atOnce: 2,
     waitingMax: 20,
@@ -35,7 +35,7 @@ export function createAuditLogsService({ database }: { readonly database: Databa
       };
       const place = cursor === undefined ? { limit, offset } : { limit, below: readCursor(cursor) };
       const search = async () => await searchAudit(database, filter, place);
-      return hasPart(filter) ? await takeTurn(search) : await search();
+      return hasPart(filter) || hasOrigin(filter) ? await takeTurn(search) : await search();
     },
 
     find: async (id) => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
+import { explainQuery } from '../../../test/explain.ts';
 import { fillAuditLog } from '../../../test/fill-audit-log.ts';
 import { tamper } from '../../../test/long-audit-log.ts';
 import { countAudit, searchAudit } from '../../infra/audit/search/search-audit.ts';
@@ -44,6 +45,9 @@ const queries = fc.record({
   resourceType: maybe(fc.constantFrom('user', 'wallet', 'merchant')),
   actionCategory: maybe(fc.constantFrom('user_management', 'authentication', 'system_operation')),
   action: maybe(fc.constantFrom('user.block', 'auth.login', 'rare.7', 'nothing.such', 'Block', 'done')),
+  actionPrefix: maybe(fc.constantFrom('user.', 'rare.', 'auth.login', 'User.', 'u%')),
+  requestId: maybe(fc.constantFrom('request-7', 'request-800', 'request-none')),
+  ipAddress: maybe(fc.constantFrom('10.0.0.1', '10.0.0.2', '10.0.0.99')),
   status: maybe(fc.constantFrom('success', 'partial')),
   actorType: maybe(fc.constantFrom('admin', 'anonymous')),
   from: maybe(minutes.map(instantAt)),
@@ -67,6 +71,9 @@ async function plainly(query: Query): Promise<string[]> {
     resourceType: 'resource_type = ?',
     actionCategory: 'action_category = ?',
     action: 'action = ?',
+    actionPrefix: 'starts_with(action, ?)',
+    requestId: 'request_id = ?',
+    ipAddress: 'ip_address = ?',
     status: 'status = ?',
     actorType: 'actor_type = ?',
     from: 'created_at >= ?::timestamptz',
@@ -127,6 +134,10 @@ describe('audit log search', () => {
       { resourceType: 'wallet' },
       { actionCategory: 'authentication' },
       { action: 'rare.7' },
+      { actionPrefix: 'user.' },
+      { requestId: 'request-7' },
+      { ipAddress: '10.0.0.2' },
+      { ipAddress: '10.0.0.2', actionPrefix: 'rare.' },
       { status: 'partial' },
       { actorType: 'user' },
       { from: instantAt(500) },
@@ -175,8 +186,10 @@ describe('audit log search', () => {
   });
 
   // @spec D.115
-  it('returns every match once by cursor while entries arrive and blocks close', async () => {
-    const query = { actorEmail: 'ada@example.com', resourceId: 'hot' };
+  it.each([
+    { actorEmail: 'ada@example.com', resourceId: 'hot' },
+    { ipAddress: '10.0.0.2', actionPrefix: 'auth.' },
+  ])('returns every match of %j once by cursor while entries arrive and blocks close', async (query) => {
     const expected = await plainly(query);
     const walked: string[] = [];
     let cursor: string | null = null;
@@ -217,6 +230,27 @@ describe('audit log search', () => {
       expect(asked).toBeLessThanOrEqual(7);
     }
   });
+
+  it('finds a request and an address by their indexes', async () => {
+    await desk.test.database.query({ text: 'VACUUM ANALYZE audit_log' });
+    for (const [filter, index] of [
+      [{ requestId: 'request-none' }, 'request_id_idx'],
+      [{ ipAddress: '10.0.0.99' }, 'ip_address_sequence_idx'],
+    ] as const) {
+      const { plan } = await explainQuery(
+        desk.test.database,
+        async (reader) => await searchAudit({ reader }, filter, { limit: 20, offset: 0 }),
+      );
+      expect(plan).toContain(index);
+    }
+  });
+
+  it.each(['actionPrefix=', 'requestId=%20', 'ipAddress=', `actionPrefix=${'a'.repeat(101)}`])(
+    'answers 400 to %s',
+    async (query) => {
+      expect((await desk.browser.get(`/audit-logs?${query}`)).status).toBe(400);
+    },
+  );
 
   // @spec 3.8, 7.20, D.117
   it('returns exactly the fields of the API contract', async () => {

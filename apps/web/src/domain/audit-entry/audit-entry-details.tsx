@@ -9,6 +9,7 @@ import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { type AuditChange, auditChanges, auditValue } from './audit-change.ts';
 import { AuditChangeList } from './audit-change-list.tsx';
+import { AllEntries, RecordLink } from './audit-entry-links.tsx';
 import { ACTOR_TYPE_LABELS, auditLabel, CATEGORY_LABELS, RESOURCE_TYPE_LABELS } from './audit-labels.ts';
 import { auditMetadata } from './audit-metadata.ts';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
@@ -86,17 +87,53 @@ function EntryIdentity({ entry: { id, sequence, createdAt } }: { readonly entry:
 function EntryFacts({ entry }: { readonly entry: AuditLogEntry }) {
   const { actor, resource, requestId, ipAddress, userAgent, occurredAt, serviceKeyId } = entry;
   const actorType = label(ACTOR_TYPE_LABELS, actor.type);
+  const prefix = entry.action.slice(0, entry.action.indexOf('.') + 1);
   return (
     <FactList>
-      <Fact name="Category">{label(CATEGORY_LABELS, entry.actionCategory)}</Fact>
-      <Fact name="Actor">{actor.email === null ? actorType : <LongText text={actor.email} kept />}</Fact>
+      <Fact name="Category">
+        {withLinks(
+          label(CATEGORY_LABELS, entry.actionCategory),
+          <AllEntries
+            name="beginning of the action"
+            filter="actionPrefix"
+            value={prefix}
+            label={`All ${prefix}* entries`}
+          />,
+        )}
+      </Fact>
+      <Fact name="Actor">
+        {actor.email === null
+          ? actorType
+          : withLinks(
+              <LongText text={actor.email} kept />,
+              <AllEntries name="actor" filter="actorEmail" value={actor.email} />,
+            )}
+      </Fact>
       {actor.email === null ? null : <Fact name="Actor Type">{actorType}</Fact>}
-      <Fact name="Actor ID">{identifier('Actor ID', actor.id)}</Fact>
+      <Fact name="Actor ID">{withLinks(identifier('Actor ID', actor.id), <RecordLink {...actor} />)}</Fact>
       <Fact name="Resource">{label(RESOURCE_TYPE_LABELS, resource.type)}</Fact>
       <Fact name="Identifier">{identifier('Identifier', resource.identifier)}</Fact>
-      <Fact name="Resource ID">{identifier('Resource ID', resource.id)}</Fact>
-      <Fact name="Request ID">{identifier('Request ID', requestId)}</Fact>
-      <Fact name="IP Address">{ipAddress === null ? null : <LongText text={ipAddress} kept />}</Fact>
+      <Fact name="Resource ID">
+        {withLinks(
+          identifier('Resource ID', resource.id),
+          <>
+            <RecordLink {...resource} />
+            <AllEntries name="resource" filter="resourceId" value={resource.id} />
+          </>,
+        )}
+      </Fact>
+      <Fact name="Request ID">
+        {withLinks(
+          identifier('Request ID', requestId),
+          <AllEntries name="request ID" filter="requestId" value={requestId} />,
+        )}
+      </Fact>
+      <Fact name="IP Address">
+        {withLinks(
+          ipAddress === null ? null : <LongText text={ipAddress} kept />,
+          <AllEntries name="IP address" filter="ipAddress" value={ipAddress} />,
+        )}
+      </Fact>
       {occurredAt === undefined ? null : (
         <Fact name="Occurred">
           <Timestamp instant={occurredAt} />
@@ -131,6 +168,16 @@ function ChangesSection({ title, changes }: ChangesSectionProps) {
 
 function label(labels: Readonly<Record<string, string>>, value: string): ReactNode {
   return value === '' ? null : <LongText text={auditLabel(labels, value)} />;
+}
+
+/** A value and the links that belong to it. Nothing for an unknown value. */
+function withLinks(value: ReactNode, links: ReactNode): ReactNode {
+  return value === null ? null : (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+      {value}
+      {links}
+    </span>
+  );
 }
 
 function identifier(name: string, text: string | null): ReactNode {

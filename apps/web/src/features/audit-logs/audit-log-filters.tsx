@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
 import { type AuditLogFilters, countFilters, keysOf } from './audit-logs-search.ts';
+import { LinkedFilters } from './linked-filters.tsx';
 import { TimeFilter } from './time-filter.tsx';
 
 const TEXT_FILTERS = [
@@ -79,6 +80,7 @@ export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps
           onChange={(actorType) => onChange({ ...filters, actorType })}
         />
         <TimeFilter filters={filters} onChange={onChange} />
+        <LinkedFilters filters={filters} onChange={onChange} />
         {isNarrow ? <ClearFilters filters={filters} onClear={() => onChange({})} /> : null}
       </div>
     </div>

@@ -317,6 +317,26 @@ describe('AuditLogsPage and the platform feed', () => {
   });
 });
 
+describe('AuditLogsPage filters that links set', () => {
+  const LINKED = { actionPrefix: 'user.', requestId: 'request-1', ipAddress: '203.0.113.7' } as const;
+
+  it('narrows the list, and can be removed one by one', async () => {
+    const { calls } = await renderLogs(page(1, entryOf('1')), { ...LINKED, page: 1 }, ['audit-filters']);
+    await screen.findByText('Entry 1');
+    expect(asked(calls)).toEqual(LINKED);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter IP address 203.0.113.7' }));
+    await waitFor(() => expect(asked(calls)).toEqual({ actionPrefix: 'user.', requestId: 'request-1' }));
+    expect(lastState).toEqual({ actionPrefix: 'user.', requestId: 'request-1' });
+  });
+
+  it('are ignored on a server that does not announce them', async () => {
+    const { calls } = await renderLogs(page(1, entryOf('1')), LINKED);
+    await screen.findByText('Entry 1');
+    expect(asked(calls)).toEqual({});
+    expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull();
+  });
+});
+
 describe('AuditLogsPage drawer', () => {
   const LINK = { entry: '9' } as const;
   const drawer = () => screen.findByRole('dialog', { name: 'Audit Log Details' });
@@ -331,6 +351,15 @@ describe('AuditLogsPage drawer', () => {
     expect(shown.getByText(`${location.origin}/audit-logs?entry=9`)).toBeTruthy();
     expect(shown.getByRole('button', { name: 'Copy link' })).toBeTruthy();
     expect(shown.getByText(/^Not verified: this entry was opened from a link\./)).toBeTruthy();
+    expect(lastState.entry).toBe('9');
+  });
+
+  it('opens a link to another entry while the screen is open', async () => {
+    const linked = { 'GET /audit-logs/9': entryOf('9') };
+    await renderLogs(page(2, entryOf('1')), { entry: '1' }, ['audit-entry'], linked);
+    expect(await within(await drawer()).findByText('Entry 1')).toBeTruthy();
+    act(() => setPage({ entry: '9', page: 4 }));
+    expect(await within(await drawer()).findByText('Entry 9')).toBeTruthy();
     expect(lastState.entry).toBe('9');
   });
 

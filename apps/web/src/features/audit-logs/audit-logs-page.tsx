@@ -1,9 +1,11 @@
+import { AUDIT_FILTERS } from '@halyard/contract/runtime-settings';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { loadAuditEntryPanel } from '../../domain/audit-entry/load-audit-entry-panel.ts';
 import { AuditProofStatus } from '../../domain/audit-proof/audit-proof-status.tsx';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { readTime } from '../../shared/format/read-time.ts';
@@ -17,7 +19,14 @@ import { AUDIT_LOG_COLUMNS } from './audit-log-columns.tsx';
 import { AuditLogFilterFields, ClearFilters } from './audit-log-filters.tsx';
 import { AuditLogSlideOver } from './audit-log-slide-over.tsx';
 import { type AuditLogList, auditLogsQuery, auditParameters, loadedEntries } from './audit-logs-queries.ts';
-import { type AuditLogFilters, type AuditLogsSearch, countFilters, hasFilters } from './audit-logs-search.ts';
+import {
+  type AuditLogFilters,
+  type AuditLogsSearch,
+  countFilters,
+  hasFilters,
+  hasLinkedFilters,
+  withoutLinkedFilters,
+} from './audit-logs-search.ts';
 import { PlatformFeedButton } from './platform-feed-button.tsx';
 import { chooseFeed, feedChoiceStore, withFeedChoice } from './platform-feed-choice.ts';
 import { printedFilters } from './printed-filters.ts';
@@ -28,11 +37,17 @@ interface AuditLogsPageProps {
   readonly onChange: (state: AuditLogsSearch, options?: { readonly replace: boolean }) => void;
 }
 
-export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
+export function AuditLogsPage({ state: requested, onChange }: AuditLogsPageProps) {
+  const { screens } = useRuntimeSettings();
+  const state = screens?.includes(AUDIT_FILTERS) ? requested : withoutLinkedFilters(requested);
   const { page, entry } = state;
   useStore(feedChoiceStore);
   const listed = withFeedChoice(state);
-  const logs = useQuery(auditLogsQuery(useApi(), listed));
+  const logs = useQuery({
+    ...auditLogsQuery(useApi(), listed),
+    // Whether the server has these filters is not known yet.
+    enabled: screens !== undefined || !hasLinkedFilters(requested),
+  });
   const panelId = useId();
   const { entry: openEntry, isLinked, isGone } = useOpenEntry(entry, logs);
 

@@ -29,6 +29,10 @@ export interface AuditLogFilters extends DayRange {
   readonly resourceId?: string | undefined;
   readonly actionCategory?: AuditCategory | undefined;
   readonly action?: string | undefined;
+  /** Beginning of the action, such as `user.`. */
+  readonly actionPrefix?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly ipAddress?: string | undefined;
   readonly status?: AuditStatus | undefined;
   readonly actorType?: AuditActorType | undefined;
   /** Chosen for this browser, and not part of the URL. */
@@ -36,6 +40,13 @@ export interface AuditLogFilters extends DayRange {
   /** Takes precedence over `from` and `to`. */
   readonly last?: RecentTime | undefined;
 }
+
+/** Filters that a server announces, and that only links set. */
+export const LINKED_FILTERS = [
+  { key: 'actionPrefix', name: 'Action begins with' },
+  { key: 'requestId', name: 'Request ID' },
+  { key: 'ipAddress', name: 'IP address' },
+] as const satisfies readonly { readonly key: keyof AuditLogFilters; readonly name: string }[];
 
 export interface AuditLogsSearch extends AuditLogFilters {
   readonly page?: number | undefined;
@@ -53,11 +64,22 @@ export function parseAuditLogsSearch(parameters: UrlParameters): AuditLogsSearch
     resourceId: textFromUrl(parameters['resourceId']),
     actionCategory: keyFromUrl(parameters['actionCategory'], CATEGORY_LABELS),
     action: textFromUrl(parameters['action']),
+    actionPrefix: textFromUrl(parameters['actionPrefix']),
+    requestId: textFromUrl(parameters['requestId']),
+    ipAddress: textFromUrl(parameters['ipAddress']),
     status: keyFromUrl(parameters['status'], STATUS_LABELS),
     actorType: keyFromUrl(parameters['actorType'], ACTOR_TYPE_LABELS),
     last,
     ...daysFromUrl(last === undefined ? parameters : {}),
   };
+}
+
+export function hasLinkedFilters(filters: AuditLogFilters): boolean {
+  return LINKED_FILTERS.some(({ key }) => filters[key] !== undefined);
+}
+
+export function withoutLinkedFilters(search: AuditLogsSearch): AuditLogsSearch {
+  return { ...search, actionPrefix: undefined, requestId: undefined, ipAddress: undefined };
 }
 
 function keyFromUrl<Key extends string>(

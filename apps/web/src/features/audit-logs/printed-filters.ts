@@ -4,7 +4,7 @@ import {
   RESOURCE_TYPE_LABELS,
   STATUS_LABELS,
 } from '../../domain/audit-entry/audit-labels.ts';
-import type { AuditLogFilters } from './audit-logs-search.ts';
+import { type AuditLogFilters, LINKED_FILTERS } from './audit-logs-search.ts';
 import { timeLabel } from './time-filter-labels.ts';
 
 /** Returns the filters as they are named on paper. */
@@ -14,6 +14,7 @@ export function printedFilters(filters: AuditLogFilters): Readonly<Record<string
     Actor: actorEmail,
     Action: action,
     Resource: resourceId,
+    ...Object.fromEntries(LINKED_FILTERS.map(({ key, name }) => [name, filters[key]])),
     Category: actionCategory && CATEGORY_LABELS[actionCategory],
     'Resource type': resourceType && RESOURCE_TYPE_LABELS[resourceType],
     Status: status && STATUS_LABELS[status],

@@ -15,18 +15,18 @@ interface OpenEntry {
   readonly isGone: boolean;
 }
 
-/** Finds the open entry in the list. An entry that the page was opened with is read by its id if the list lacks it. */
+/** Finds the open entry in the list. An entry that the list never had, as a link can open, is read by its id. */
 export function useOpenEntry(id: string | undefined, logs: UseQueryResult<AuditLogList>): OpenEntry {
-  const [linked, setLinked] = useState(id);
+  const [seen, setSeen] = useState<string>();
   const { screens } = useRuntimeSettings();
   const listed = logs.data?.rows.find((row) => row.id === id);
-  if (linked !== undefined && (listed !== undefined || id !== linked)) {
-    // From here on, the entry closes when it leaves the list, like any other.
-    setLinked(undefined);
+  if (seen !== undefined ? seen !== id : listed !== undefined) {
+    // From here on, the entry closes when it leaves the list.
+    setSeen(listed?.id);
   }
   const isSettled = logs.isSuccess && !logs.isPlaceholderData;
   const isMissing = id !== undefined && listed === undefined && isSettled;
-  const isLink = isMissing && id === linked && (screens?.includes(AUDIT_ENTRY) ?? true);
+  const isLink = isMissing && id !== seen && (screens?.includes(AUDIT_ENTRY) ?? true);
   const read = useQuery({
     ...auditEntryQuery(useApi(), id ?? ''),
     enabled: isLink && screens !== undefined,

@@ -9,6 +9,8 @@ import { escapeLike } from '../../db/like-pattern.ts';
 
 export interface AuditFilter {
   readonly action?: string | undefined;
+  /** Beginning of the action, such as `user.`. */
+  readonly actionPrefix?: string | undefined;
   readonly actionCategory?: AuditCategory | undefined;
   readonly status?: AuditStatus | undefined;
   readonly actorType?: AuditActorType | undefined;
@@ -22,6 +24,8 @@ export interface AuditFilter {
   readonly resourcePart?: string | undefined;
   /** Leaves out the entries that record batches of the platform feed. */
   readonly platformFeed?: 'hide' | undefined;
+  readonly requestId?: string | undefined;
+  readonly ipAddress?: string | undefined;
   /** Inclusive. */
   readonly from?: Date;
   /** Exclusive. */
@@ -32,9 +36,10 @@ type Condition = RawBuilder<unknown>;
 
 /** Returns conditions on the columns with few values, which together form an entry's class. */
 export function classConditions(filter: AuditFilter): Condition[] {
-  const { action, actionCategory, status, actorType, resourceType, platformFeed } = filter;
+  const { action, actionPrefix, actionCategory, status, actorType, resourceType, platformFeed } = filter;
   return [
     ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(actionPrefix === undefined ? [] : [sql`starts_with(action, ${actionPrefix})`]),
     ...(actionCategory === undefined ? [] : [sql`action_category = ${actionCategory}`]),
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(actorType === undefined ? [] : [sql`actor_type = ${actorType}`]),
@@ -62,6 +67,11 @@ export function hasPart({ actorPart, actionPart, resourcePart }: AuditFilter): b
   return [actorPart, actionPart, resourcePart].some((part) => part !== undefined);
 }
 
+/** Whether the filter has a condition that closed blocks do not count. */
+export function hasOrigin({ requestId, ipAddress }: AuditFilter): boolean {
+  return requestId !== undefined || ipAddress !== undefined;
+}
+
 function partConditions({ actorPart, actionPart, resourcePart }: AuditFilter, texts = SHOWN): Condition[] {
   const parts = [
     [texts.actors, actorPart],
@@ -85,7 +95,7 @@ export type IndexedColumn = 'email' | 'resource';
 
 /** Returns all conditions on a row of `audit_log`. With `only`, they use only that column's index. */
 export function entryConditions(filter: AuditFilter, only?: IndexedColumn): Condition[] {
-  const { actorEmail, resourceId, from, to } = filter;
+  const { actorEmail, resourceId, requestId, ipAddress, from, to } = filter;
   // IS NOT DISTINCT FROM never uses an index.
   const emailIs = only === 'resource' ? sql`IS NOT DISTINCT FROM` : sql`=`;
   const resourceIs = only === 'email' ? sql`IS NOT DISTINCT FROM` : sql`=`;
@@ -94,6 +104,8 @@ export function entryConditions(filter: AuditFilter, only?: IndexedColumn): Cond
     ...partConditions(filter),
     ...(actorEmail === undefined ? [] : [sql`lower(actor_email) ${emailIs} lower(${actorEmail})`]),
     ...(resourceId === undefined ? [] : [sql`resource_id ${resourceIs} ${resourceId}`]),
+    ...(requestId === undefined ? [] : [sql`request_id = ${requestId}`]),
+    ...(ipAddress === undefined ? [] : [sql`ip_address = ${ipAddress}`]),
     ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`created_at < ${to}`]),
   ];

@@ -1,10 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import { type AuditRow, readAuditRows } from '../entry/read-audit.ts';
-import type { AuditFilter } from './audit-filter.ts';
+import { type AuditFilter, hasOrigin } from './audit-filter.ts';
 import { type CountedPiece, countAuditPieces } from './count-audit-pieces.ts';
 import { divideSearch } from './divide-search.ts';
 import { type AuditSearch, prepareSearch } from './prepare-search.ts';
 import { readAuditPage } from './read-audit-page.ts';
+import { searchByOrigin } from './search-by-origin.ts';
 
 export type AuditPlace =
   | { readonly limit: number; readonly offset: number }
@@ -31,11 +32,15 @@ export async function searchAudit(
   const search = await prepareSearch(reader, filter);
   const { limit } = place;
   const end = 'below' in place ? Math.min(place.below - 1, search.head) : search.head;
+  const offset = 'offset' in place ? place.offset : 0;
+  if (hasOrigin(filter)) {
+    const { candidates, ...found } = await searchByOrigin(search, { limit, offset, end });
+    return { ...found, hasOlder: candidates > offset + limit };
+  }
   const [newer, from] = await Promise.all([
     countRange(search, end + 1, search.head),
     countRange(search, search.blocks.first_sequence, end),
   ]);
-  const offset = 'offset' in place ? place.offset : 0;
   const candidates = sumOf(from);
   return {
     entries: isUnfiltered(filter)

@@ -1,10 +1,14 @@
+import { ORDERS } from '@halyard/contract/runtime-settings';
+import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { ExplorerLink } from '../../../domain/network/explorer-link.tsx';
 import { networkName } from '../../../domain/network/network.ts';
 import { NetworkIcon } from '../../../domain/network/network-icon.tsx';
+import { useRuntimeSettings } from '../../../domain/product/use-runtime-settings.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
 import { CopyableText } from '../../../shared/ui/copyable-text.tsx';
+import { RELATED_LINK } from '../../../shared/ui/related-fact.tsx';
 import { ChangedAddress } from '../changed-address.tsx';
 import { WalletTime } from '../wallet-time.tsx';
 import { walletType } from '../wallet-type.ts';
@@ -17,6 +21,7 @@ interface WalletHeaderProps {
 
 export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
   const { id, uuid, address, blockchain, type, createdAt, explorerUrl, isPrivateKeyHeld } = wallet;
+  const hasOrders = useRuntimeSettings().screens?.includes(ORDERS);
   return (
     <div className="grid shrink-0 grid-cols-1 gap-2 px-(--gutter) pb-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -57,6 +62,23 @@ export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
             </>
           )}
         </dd>
+        {hasOrders ? (
+          <>
+            <dt className={NAME}>Related</dt>
+            <dd className={`${VALUE} gap-4 md:col-span-3`}>
+              <Link to="/orders" search={{ walletId: id }} className={RELATED_LINK}>
+                Orders
+              </Link>
+              <Link
+                to="/audit-logs"
+                search={{ resourceType: 'wallet', resourceId: id }}
+                className={RELATED_LINK}
+              >
+                Audit entries
+              </Link>
+            </dd>
+          </>
+        ) : null}
       </dl>
     </div>
   );
