@@ -50,9 +50,10 @@ const ORDERS = `
 
 const TRANSACTIONS = `
   INSERT INTO wallet_transactions (id, wallet_id, direction, status, type, testnet, hash, currency, amount, amount_usd,
-    network_fee, order_id, created_at)
+    network_fee, order_id, created_at, network, wallet_type)
+  SELECT drawn.*, network, wallets.type FROM (
   SELECT ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
-    CASE WHEN n % 2 = 0 THEN 1 + n / 2 % $5 ELSE 1 + $5 + n / 2 % $4 END,
+    CASE WHEN n % 2 = 0 THEN 1 + n / 2 % $5 ELSE 1 + $5 + n / 2 % $4 END AS wallet_id,
     CASE WHEN n % 2 = 1 THEN 'incoming' WHEN fate < 0.7 THEN 'outgoing' ELSE 'incoming' END,
     CASE WHEN fate > 0.99 THEN 'failed' WHEN fate > 0.988 THEN 'dropped' WHEN fate > 0.985 THEN 'pending'
       ELSE 'confirmed' END,
@@ -63,7 +64,8 @@ const TRANSACTIONS = `
     round((random() * 1000)::numeric, 6), round((random() * 1000)::numeric, 2), 0.001,
     CASE WHEN n % 200 = 1 THEN md5('order' || 1 + n / 200)::uuid END,
     now() - ($3 - n + random()) * interval '3 years' / $3
-  FROM (SELECT n, random() AS fate, random() AS kind FROM generate_series($1::bigint, $2::bigint) AS n) AS drawn`;
+  FROM (SELECT n, random() AS fate, random() AS kind FROM generate_series($1::bigint, $2::bigint) AS n) AS numbers
+  ) AS drawn JOIN wallets ON wallets.id = wallet_id`;
 
 const SNAPSHOTS = [
   `INSERT INTO wallet_snapshots (wallet_id, taken_at, block_number, verdict)
@@ -85,6 +87,14 @@ const SUMMARIES = [
     SELECT 'wallets', type || ' ' || network, ${LISTED}, count(*) FROM wallets GROUP BY 2, 3
     UNION ALL SELECT 'wallet_verdicts', concat_ws(' ', type, network, verdict), ${LISTED}, count(*)
       FROM wallet_verdicts GROUP BY 2, 3`,
+  `INSERT INTO transaction_days
+    SELECT ${LISTED}, direction, type, status, network, currency, wallet_type, testnet, count(*),
+      coalesce(sum(amount_usd), 0)
+    FROM wallet_transactions GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`,
+  `INSERT INTO transaction_months
+    SELECT date_trunc('month', day)::date, direction, type, status, network, currency, wallet_type, testnet,
+      sum(transactions), sum(usd)
+    FROM transaction_days GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`,
   `INSERT INTO wallet_totals
     SELECT wallet_id, testnet, currency, type, status, direction, count(*), sum(amount), sum(network_fee)
     FROM wallet_transactions GROUP BY 1, 2, 3, 4, 5, 6`,

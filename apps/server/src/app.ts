@@ -9,6 +9,7 @@ import {
   REPLACE_AUTHENTICATOR,
   type RuntimeSettings,
   USER_STATUS_FILTER,
+  TRANSACTIONS,
 } from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Configuration } from './config/configuration.ts';
@@ -59,6 +60,8 @@ import { hasSampleData } from './features/sample-data/sample-data-service.ts';
 import { findServiceKey } from './features/service-keys/service-key-store.ts';
 import { mountStats } from './features/stats/stats-routes.ts';
 import { createStatsService } from './features/stats/stats-service.ts';
+import { mountTransactions } from './features/transactions/transactions-routes.ts';
+import { createTransactionsService } from './features/transactions/transactions-service.ts';
 import { createUserBlockingService } from './features/users/user-blocking-service.ts';
 import { createUserSettingsService } from './features/users/user-settings-service.ts';
 import { mountUsers } from './features/users/users-routes.ts';
@@ -173,6 +176,7 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
     ORDERS,
     REPLACE_AUTHENTICATOR,
     USER_STATUS_FILTER,
+    TRANSACTIONS,
     ...(sampleData ? [] : [GETTING_STARTED]),
   ];
   return { productName, analytics, imageOrigins, screens, sampleData };
@@ -262,6 +266,11 @@ function mountFeatures(mount: Mount, services: Services): void {
   mountMerchants(mount, createMerchantsService(services));
   mountOrders(mount, { orders: createOrdersService(services), explorers: configuration.explorerUrls });
   mountExceptions(mount, createExceptionsService(services));
+  mountTransactions(mount, {
+    transactions: createTransactionsService(services),
+    explorers: configuration.explorerUrls,
+    addresses: services.sealedRows,
+  });
   mountInvitations(mount, {
     invitations: createInvitationsService({ ...services, rateLimitFactor: configuration.rateLimitFactor }),
     redemption: createRedemptionService(services),

@@ -82,6 +82,7 @@ export const PAGE_PATHS = [
   '/invitations',
   '/audit-logs',
   '/orders',
+  '/transactions',
   '/account-settings',
 ] as const;
 

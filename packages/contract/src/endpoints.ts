@@ -12,6 +12,7 @@ import {
   validatePasswordReset,
 } from './account.ts';
 import { listOrders, readOrder } from './admin-orders.ts';
+import { listTransactions } from './admin-transactions.ts';
 import { listAuditLogs, readAuditLog } from './audit-logs.ts';
 import { readAuditProof, readAuditSeal } from './audit-proof.ts';
 import {
@@ -106,6 +107,7 @@ const DECLARED = [
   listExceptions,
   resolveException,
   reopenException,
+  listTransactions,
   listInvitations,
   createInvitation,
   revokeInvitation,

@@ -31,6 +31,8 @@ export const ORDERS = 'orders';
 
 /** `GET /exceptions`, in a tab of the orders. */
 export const EXCEPTIONS = 'exceptions';
+/** The screen `/transactions`, and `GET /transactions`. */
+export const TRANSACTIONS = 'transactions';
 
 /** `POST /auth/2fa/replace`. */
 export const REPLACE_AUTHENTICATOR = 'replace-authenticator';

@@ -1,5 +1,5 @@
 import type { Order, OrderDetails, OrderPage, OrderTransaction } from '@halyard/contract/admin-orders';
-import { type ExplorerUrls, transactionPage } from '../../infra/chain/explorer-links.ts';
+import { type ExplorerUrls, transactionLink } from '../../infra/chain/explorer-links.ts';
 import type { OrderRow, OrdersPage, OrderTransactionRow } from './order-queries.ts';
 import type { OrderWithHistory } from './orders-service.ts';
 
@@ -41,7 +41,6 @@ function presentOrder(row: OrderRow): Order {
 }
 
 function presentTransaction(row: OrderTransactionRow, explorers: ExplorerUrls): OrderTransaction {
-  const page = row.testnet ? null : transactionPage(explorers, row.network);
   return {
     id: row.id,
     direction: row.direction,
@@ -56,6 +55,6 @@ function presentTransaction(row: OrderTransactionRow, explorers: ExplorerUrls): 
     counterparty: row.counterparty,
     createdAt: row.created_at.toISOString(),
     wallet: { id: String(row.wallet_id), network: row.network },
-    explorerUrl: row.hash === null ? null : (page?.replace('{hash}', encodeURIComponent(row.hash)) ?? null),
+    explorerUrl: transactionLink(explorers, row),
   };
 }

@@ -1,4 +1,5 @@
 import { BoundValues } from '../../infra/db/bound-values.ts';
+import { beginsWith } from '../../infra/db/text-beginning.ts';
 import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, withTotal } from './transactions-text.ts';
 
@@ -28,15 +29,10 @@ export function directTransactions(query: TransactionsQuery): StatementText {
   return { text: `${hits} ${withTotal(total, page)}`, values: values.bound };
 }
 
-/** Sorts after any other character, because the hash index compares bytes. */
-const LAST_CHARACTER = '\u{10ffff}';
-
 function foundBy(walletId: number, search: string, values: BoundValues): string {
   const ofWallet = `SELECT * FROM wallet_transactions WHERE wallet_id = ${values.bind(walletId, 'bigint')}`;
-  const beginning = `lower(${values.bind(search, 'text')})`;
   return `
-    ${ofWallet} AND lower(hash) ~>=~ ${beginning} AND lower(hash) ~<=~ (${beginning} || ${values.bind(LAST_CHARACTER, 'text')})
-      AND starts_with(lower(hash), ${beginning})
+    ${ofWallet} AND ${beginsWith('lower(hash)', search, values)}
     UNION
     ${ofWallet} AND order_id IN (
       SELECT id FROM orders WHERE merchant_order_id = ${values.bind(search, 'text')})`;

@@ -15,3 +15,16 @@ export function transactionPage(explorers: ExplorerUrls, network: Network): stri
   if (base === undefined) return null;
   return network === 'TRON' ? `${base}/#/transaction/{hash}` : `${base}/tx/{hash}`;
 }
+
+/** Returns the URL of a transaction; null on testnets, and without a hash or an explorer. */
+export function transactionLink(
+  explorers: ExplorerUrls,
+  {
+    hash,
+    network,
+    testnet,
+  }: { readonly hash: string | null; readonly network: Network; readonly testnet: boolean },
+): string | null {
+  if (hash === null || testnet) return null;
+  return transactionPage(explorers, network)?.replace('{hash}', encodeURIComponent(hash)) ?? null;
+}

@@ -1,9 +1,17 @@
-/** Binds values as subselects, which hide them from the planner: it then keeps one plan for all values. */
+type BoundType = 'bigint' | 'boolean' | 'numeric' | 'text' | 'timestamptz' | 'uuid';
+
+/** Collects the values of a statement's parameters. */
 export class BoundValues {
   readonly bound: unknown[] = [];
 
-  bind(value: unknown, type: 'bigint' | 'boolean' | 'text' | 'timestamptz' | 'uuid'): string {
+  /** Binds a value as a subselect, which hides it from the planner: it then keeps one plan for all values. */
+  bind(value: unknown, type: BoundType): string {
+    return `(SELECT ${this.bindKnown(value, type)})`;
+  }
+
+  /** Lets the planner see the value, for a statement whose best plan depends on it. */
+  bindKnown(value: unknown, type: BoundType): string {
     this.bound.push(value);
-    return `(SELECT $${this.bound.length}::${type})`;
+    return `$${this.bound.length}::${type}`;
   }
 }

@@ -420,6 +420,32 @@ export interface SignInFailures {
   window_started_at: Timestamp;
 }
 
+export interface TransactionDays {
+  currency: string;
+  day: string;
+  direction: string;
+  network: string;
+  status: string;
+  testnet: boolean;
+  transactions: number;
+  type: string;
+  usd: Numeric;
+  wallet_type: string;
+}
+
+export interface TransactionMonths {
+  currency: string;
+  direction: string;
+  month: string;
+  network: string;
+  status: string;
+  testnet: boolean;
+  transactions: number;
+  type: string;
+  usd: Numeric;
+  wallet_type: string;
+}
+
 export interface TwoFactorSetups {
   echo_digest: Buffer;
   expires_at: Timestamp;
@@ -558,6 +584,7 @@ export interface WalletTransactions {
   direction: string;
   hash: string | null;
   id: string;
+  network: Generated<string>;
   network_fee: Numeric | null;
   order_id: string | null;
   refund_of: string | null;
@@ -566,6 +593,7 @@ export interface WalletTransactions {
   testnet: boolean;
   type: string;
   wallet_id: number;
+  wallet_type: Generated<string>;
 }
 
 export interface WalletVerdicts {
@@ -614,6 +642,8 @@ export interface DB {
   service_keys: ServiceKeys;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  transaction_days: TransactionDays;
+  transaction_months: TransactionMonths;
   two_factor_setups: TwoFactorSetups;
   user_credentials: UserCredentials;
   user_totals: UserTotals;
