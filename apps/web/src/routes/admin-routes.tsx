@@ -6,6 +6,7 @@ import { parseInvitationsSearch } from '../features/invitations/invitations-sear
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
 import { parseOrdersSearch } from '../features/orders/orders-search.ts';
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
+import { parseTransactionsSearch } from '../features/transactions/transactions-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
 import { AdminLayout } from './admin-layout.tsx';
@@ -82,6 +83,12 @@ export const adminRoutes = adminRoute.addChildren([
     path: '/orders',
     validateSearch: parseOrdersSearch,
     ...lazyScreen(() => import('./orders.tsx'), 'Orders'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/transactions',
+    validateSearch: parseTransactionsSearch,
+    ...lazyScreen(() => import('./transactions.tsx'), 'Transactions'),
   }),
   createRoute({
     getParentRoute,

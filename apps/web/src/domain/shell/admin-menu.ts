@@ -1,5 +1,15 @@
-import { ORDERS } from '@halyard/contract/runtime-settings';
-import { Banknote, LayoutDashboard, Mail, ScrollText, Settings, Store, Users, Wallet } from 'lucide-react';
+import { ORDERS, TRANSACTIONS } from '@halyard/contract/runtime-settings';
+import {
+  ArrowLeftRight,
+  Banknote,
+  LayoutDashboard,
+  Mail,
+  ScrollText,
+  Settings,
+  Store,
+  Users,
+  Wallet,
+} from 'lucide-react';
 import type { MenuItem } from './menu-item.ts';
 
 /** Sidebar entries in the specification's order. */
@@ -16,6 +26,13 @@ export const ADMIN_MENU = [
 /** Screens that a server may announce in `screens`. They follow the specification's entries. */
 const ADDED_MENU = [
   { name: 'Orders', path: '/orders', icon: Banknote, screen: ORDERS, isAdded: true },
+  {
+    name: 'Transactions',
+    path: '/transactions',
+    icon: ArrowLeftRight,
+    screen: TRANSACTIONS,
+    isAdded: true,
+  },
 ] as const satisfies readonly (MenuItem & { readonly screen: string })[];
 
 export type ScreenPath = (typeof ADMIN_MENU | typeof ADDED_MENU)[number]['path'];

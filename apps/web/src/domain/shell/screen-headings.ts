@@ -8,5 +8,6 @@ export const SCREEN_HEADINGS: Readonly<Record<ScreenPath, string>> = {
   '/invitations': 'Invitation Management',
   '/audit-logs': 'Audit Logs',
   '/orders': 'Orders',
+  '/transactions': 'Transactions',
   '/account-settings': 'Account Settings',
 };

@@ -1,4 +1,4 @@
-import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
+import type { TransactionDirection, TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 
 /** Copies of the contract's lists, to keep Zod out of the bundle. */
 export const TRANSACTION_TYPES: readonly TransactionType[] = [
@@ -17,3 +17,4 @@ export const TRANSACTION_STATUSES: readonly TransactionStatus[] = [
   'failed',
   'dropped',
 ];
+export const TRANSACTION_DIRECTIONS: readonly TransactionDirection[] = ['incoming', 'outgoing', 'internal'];

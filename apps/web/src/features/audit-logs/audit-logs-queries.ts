@@ -7,23 +7,12 @@ import { isRecord } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { instantsOf } from '../../shared/format/calendar-day.ts';
+import { startOfRecent } from '../../shared/format/recent-time.ts';
 import { readAtServerTime, serverNow } from '../../shared/lib/server-time.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
 import { rowsOfPage } from '../../shared/list/read-page.ts';
 import { ensureAnswer } from '../../shared/query/ensure-answer.ts';
-import {
-  type AuditLogFilters,
-  type AuditLogsSearch,
-  hasFilters,
-  type RecentTime,
-} from './audit-logs-search.ts';
-
-const HOUR_MS = 3_600_000;
-const RECENT_MS: Readonly<Record<RecentTime, number>> = {
-  '24h': 24 * HOUR_MS,
-  '7d': 7 * 24 * HOUR_MS,
-  '30d': 30 * 24 * HOUR_MS,
-};
+import { type AuditLogFilters, type AuditLogsSearch, hasFilters } from './audit-logs-search.ts';
 
 export interface AuditLogList extends ListPage<AuditLogEntry> {
   /** Entries as received; undefined if the server cannot prove them. */
@@ -110,9 +99,7 @@ export function loadedEntries(
 export function auditParameters({ last, from, to, ...filters }: AuditLogFilters, now: Date) {
   return {
     ...filters,
-    ...(last === undefined
-      ? instantsOf({ from, to })
-      : { from: before(now, RECENT_MS[last]), to: undefined }),
+    ...(last === undefined ? instantsOf({ from, to }) : { from: startOfRecent(last, now), to: undefined }),
   };
 }
 
@@ -121,8 +108,4 @@ function parseList(answer: AuditLogPage): AuditLogList {
     ...listPage(answer, 'logs', parseAuditEntry),
     provable: 'nextCursor' in answer ? answer.logs : undefined,
   };
-}
-
-function before(now: Date, milliseconds: number): string {
-  return new Date(now.getTime() - milliseconds).toISOString();
 }

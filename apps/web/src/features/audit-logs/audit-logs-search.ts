@@ -11,6 +11,7 @@ import {
   STATUS_LABELS,
 } from '../../domain/audit-entry/audit-labels.ts';
 import { type DayRange, daysFromUrl } from '../../shared/format/calendar-day.ts';
+import { RECENT_TIMES, type RecentTime } from '../../shared/format/recent-time.ts';
 import {
   choiceFromUrl,
   identifierFromUrl,
@@ -19,9 +20,6 @@ import {
   withoutUnknown,
 } from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
-
-export type RecentTime = '24h' | '7d' | '30d';
-export const RECENT_TIMES: readonly RecentTime[] = ['24h', '7d', '30d'];
 
 export interface AuditLogFilters extends DayRange {
   readonly actorEmail?: string | undefined;

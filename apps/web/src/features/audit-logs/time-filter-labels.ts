@@ -1,10 +1,5 @@
-import type { AuditLogFilters, RecentTime } from './audit-logs-search.ts';
-
-export const RECENT_TIME_LABELS: Readonly<Record<RecentTime, string>> = {
-  '24h': 'Last 24 hours',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-};
+import { RECENT_TIME_LABELS } from '../../shared/format/recent-time.ts';
+import type { AuditLogFilters } from './audit-logs-search.ts';
 
 export function timeLabel({ last, from, to }: AuditLogFilters): string | undefined {
   if (last !== undefined) {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { type DayRange, withDay } from '../../shared/format/calendar-day.ts';
+import { RECENT_TIME_LABELS, RECENT_TIMES } from '../../shared/format/recent-time.ts';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
 import { DayField } from '../../shared/ui/field/day-field.tsx';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
-import { type AuditLogFilters, RECENT_TIMES } from './audit-logs-search.ts';
-import { RECENT_TIME_LABELS, timeLabel } from './time-filter-labels.ts';
+import type { AuditLogFilters } from './audit-logs-search.ts';
+import { timeLabel } from './time-filter-labels.ts';
 
 const CUSTOM = 'days';
 

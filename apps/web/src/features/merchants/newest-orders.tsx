@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CurrencyAmount, OrderStatusBadge } from '../../domain/order-status/order-amounts.tsx';
+import { CurrencyAmount } from '../../domain/amount/currency-amount.tsx';
+import { OrderStatusBadge } from '../../domain/order-status/order-status-badge.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SkeletonRows } from '../../shared/ui/list/skeleton-rows.tsx';
 import { LoadError } from '../../shared/ui/load-error.tsx';

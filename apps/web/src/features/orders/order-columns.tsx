@@ -1,7 +1,8 @@
+import { CurrencyAmount } from '../../domain/amount/currency-amount.tsx';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { networkName } from '../../domain/network/network.ts';
 import { NetworkIcon } from '../../domain/network/network-icon.tsx';
-import { CurrencyAmount, OrderStatusBadge } from '../../domain/order-status/order-amounts.tsx';
+import { OrderStatusBadge } from '../../domain/order-status/order-status-badge.tsx';
 import type { Column } from '../../shared/ui/list/column.ts';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { CurrencyAmount } from '../../domain/amount/currency-amount.tsx';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { IdentifierText } from '../../domain/audit-entry/identifier-text.tsx';
 import { ExplorerLink } from '../../domain/network/explorer-link.tsx';
-import { CurrencyAmount } from '../../domain/order-status/order-amounts.tsx';
 import {
   labelOf,
   TRANSACTION_DIRECTION_LABELS,

@@ -1,10 +1,10 @@
 import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.ts';
+import { ChangedAddress } from '../../domain/network/changed-address.tsx';
 import { networkName } from '../../domain/network/network.ts';
 import { NetworkAddress } from '../../domain/network/network-address.tsx';
 import { NetworkIcon } from '../../domain/network/network-icon.tsx';
 import { formatCount } from '../../shared/format/format-number.ts';
 import type { Column } from '../../shared/ui/list/column.ts';
-import { ChangedAddress } from './changed-address.tsx';
 import type { ListedWallet } from './listed-wallet.ts';
 
 export const NETWORK_COLUMN: Column<ListedWallet> = {

@@ -1,6 +1,7 @@
 import { ORDERS } from '@halyard/contract/runtime-settings';
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
+import { ChangedAddress } from '../../../domain/network/changed-address.tsx';
 import { ExplorerLink } from '../../../domain/network/explorer-link.tsx';
 import { networkName } from '../../../domain/network/network.ts';
 import { NetworkIcon } from '../../../domain/network/network-icon.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
 import { CopyableText } from '../../../shared/ui/copyable-text.tsx';
 import { RELATED_LINK } from '../../../shared/ui/related-fact.tsx';
-import { ChangedAddress } from '../changed-address.tsx';
 import { WalletTime } from '../wallet-time.tsx';
 import { walletType } from '../wallet-type.ts';
 import type { WalletRecord } from './wallet-record.ts';

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../button.tsx';
+import { useSearchInput } from './use-search-input.ts';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -71,42 +72,4 @@ function ClearButton({ label, onClick }: { readonly label: string; readonly onCl
       <X aria-hidden="true" className="size-4" />
     </button>
   );
-}
-
-function useSearchInput(value: string, debounceMs: number | undefined, onSearch: (text: string) => void) {
-  const input = useRef<HTMLInputElement>(null);
-  const searched = useRef(value);
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-
-  // A delayed search must keep filters that were set during the delay.
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  }, [onSearch]);
-
-  // A new search in the URL, as after going back, replaces the field's text.
-  useEffect(() => {
-    if (input.current && value !== searched.current) {
-      window.clearTimeout(timer.current);
-      input.current.value = value;
-      searched.current = value;
-    }
-  }, [value]);
-
-  function search() {
-    window.clearTimeout(timer.current);
-    const text = input.current?.value.trim() ?? '';
-    searched.current = text;
-    latest.current(text);
-  }
-
-  function searchSoon() {
-    window.clearTimeout(timer.current);
-    if (debounceMs !== undefined && input.current?.value.trim() !== searched.current) {
-      timer.current = window.setTimeout(search, debounceMs);
-    }
-  }
-
-  return { input, search, searchSoon };
 }

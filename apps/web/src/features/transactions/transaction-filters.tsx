@@ -1,0 +1,148 @@
+import { NATIVE_SYMBOLS, NETWORK_NAMES, NETWORKS, STABLECOINS } from '@halyard/contract/networks';
+import {
+  labelOf,
+  TRANSACTION_DIRECTION_LABELS,
+  TRANSACTION_STATUS_LABELS,
+  TRANSACTION_TYPE_LABELS,
+} from '../../domain/transaction/transaction-labels.ts';
+import { type DayRange, withDay } from '../../shared/format/calendar-day.ts';
+import { RECENT_TIME_LABELS, RECENT_TIMES } from '../../shared/format/recent-time.ts';
+import { DayField } from '../../shared/ui/field/day-field.tsx';
+import { CollapsibleFilters } from '../../shared/ui/list/collapsible-filters.tsx';
+import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
+import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
+import type { TransactionFilters, TransactionsSearch } from './transactions-search.ts';
+import { UsdField } from './usd-field.tsx';
+
+const NETWORK_OPTIONS = NETWORKS.map((network) => ({ value: network, label: NETWORK_NAMES[network] }));
+const WALLET_TYPE_OPTIONS = [
+  { value: 'outbound', label: 'Outbound' },
+  { value: 'inbound', label: 'Inbound' },
+] as const;
+const TESTNET_OPTIONS = [
+  { value: 'hide', label: 'Mainnet only' },
+  { value: 'only', label: 'Testnet only' },
+] as const;
+const TIME_OPTIONS = RECENT_TIMES.map((time) => ({ value: time, label: RECENT_TIME_LABELS[time] }));
+const CURRENCIES = [...STABLECOINS, ...Object.values(NATIVE_SYMBOLS)];
+
+interface TransactionFiltersProps {
+  readonly state: TransactionsSearch;
+  readonly onFilter: (filters: TransactionFilters) => void;
+}
+
+export function TransactionFiltersRow({ state, onFilter }: TransactionFiltersProps) {
+  const { type, direction, status, network, currency, walletType, testnet, minUsd, maxUsd, last, from, to } =
+    state;
+  const currencies = [...new Set([...CURRENCIES, ...(currency === undefined ? [] : [currency])])];
+  const setDay = (change: DayRange) => onFilter({ last: undefined, ...withDay({ from, to }, change) });
+  return (
+    <CollapsibleFilters active={countFilters(state)}>
+      <div className="flex flex-wrap items-center gap-2">
+        <FilterSelect
+          label="Type"
+          clearName="Type"
+          allLabel="All types"
+          options={TRANSACTION_TYPE_LABELS}
+          value={type}
+          onChange={(chosen) => onFilter({ type: chosen })}
+        />
+        <FilterSelect
+          label="Direction"
+          clearName="Direction"
+          allLabel="All directions"
+          options={TRANSACTION_DIRECTION_LABELS}
+          value={direction}
+          onChange={(chosen) => onFilter({ direction: chosen })}
+        />
+        <FilterSelect
+          label="Status"
+          clearName="Status"
+          allLabel="All statuses"
+          options={TRANSACTION_STATUS_LABELS}
+          value={status}
+          onChange={(chosen) => onFilter({ status: chosen })}
+        />
+        <FilterSelect
+          label="Network"
+          clearName="Network"
+          allLabel="All networks"
+          options={NETWORK_OPTIONS}
+          value={network}
+          onChange={(chosen) => onFilter({ network: chosen })}
+        />
+        <FilterSelect
+          label="Currency"
+          clearName="Currency"
+          allLabel="All currencies"
+          options={currencies.map((symbol) => ({ value: symbol, label: symbol }))}
+          value={currency}
+          onChange={(chosen) => onFilter({ currency: chosen })}
+        />
+        <FilterSelect
+          label="Wallets"
+          clearName="Wallets"
+          allLabel="All wallets"
+          options={WALLET_TYPE_OPTIONS}
+          value={walletType}
+          onChange={(chosen) => onFilter({ walletType: chosen })}
+        />
+        <FilterSelect
+          label="Testnet"
+          clearName="Testnet"
+          allLabel="Mainnet and testnet"
+          options={TESTNET_OPTIONS}
+          value={testnet}
+          onChange={(chosen) => onFilter({ testnet: chosen })}
+        />
+        <UsdField
+          label="Minimum USD"
+          placeholder="Min."
+          value={minUsd}
+          onChange={(usd) => onFilter({ minUsd: usd })}
+        />
+        <UsdField
+          label="Maximum USD"
+          placeholder="Max."
+          value={maxUsd}
+          onChange={(usd) => onFilter({ maxUsd: usd })}
+        />
+        <FilterSelect
+          label="Time"
+          clearName="Time"
+          allLabel="Any time"
+          options={TIME_OPTIONS}
+          value={last}
+          onChange={(chosen) => onFilter({ last: chosen, from: undefined, to: undefined })}
+        />
+        <DayField label="From" value={from} onChange={(day) => setDay({ from: day })} />
+        <DayField label="To" value={to} onChange={(day) => setDay({ to: day })} />
+      </div>
+      <PrintedFilters filters={printedFilters(state)} />
+    </CollapsibleFilters>
+  );
+}
+
+/** Counts the filters that have a field. Two days are one filter. */
+function countFilters({ page: _page, search: _search, from, to, ...filters }: TransactionsSearch): number {
+  return Object.values({ ...filters, days: from ?? to }).filter((value) => value !== undefined).length;
+}
+
+function printedFilters(state: TransactionsSearch) {
+  const { search, type, direction, status, network, currency, walletType, testnet, last, from, to } = state;
+  return {
+    Search: search,
+    Type: type && labelOf(TRANSACTION_TYPE_LABELS, type),
+    Direction: direction && labelOf(TRANSACTION_DIRECTION_LABELS, direction),
+    Status: status && labelOf(TRANSACTION_STATUS_LABELS, status),
+    Network: network && NETWORK_NAMES[network],
+    Currency: currency,
+    Wallets: walletType && labelOf(WALLET_TYPE_OPTIONS, walletType),
+    Testnet: testnet && labelOf(TESTNET_OPTIONS, testnet),
+    'Minimum USD': state.minUsd,
+    'Maximum USD': state.maxUsd,
+    Time: last && RECENT_TIME_LABELS[last],
+    From: from,
+    To: to,
+  };
+}

@@ -1,0 +1,86 @@
+import { AMOUNT_DECIMALS, SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight } from 'lucide-react';
+import { AmountText } from '../../domain/amount/amount-text.tsx';
+import { useApi } from '../../domain/session/use-api.ts';
+import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
+import { SearchField } from '../../shared/ui/field/search-field.tsx';
+import { ListBody } from '../../shared/ui/list/list-body.tsx';
+import { ListHeader } from '../../shared/ui/list/list-header.tsx';
+import { TRANSACTION_COLUMNS } from './transaction-columns.tsx';
+import { TransactionFiltersRow } from './transaction-filters.tsx';
+import { type TransactionList, transactionsQuery } from './transactions-queries.ts';
+import { isNarrowed, type TransactionFilters, type TransactionsSearch } from './transactions-search.ts';
+
+interface TransactionsPageProps {
+  readonly state: TransactionsSearch;
+  /** With `replace`, adds no history entry. */
+  readonly onChange: (state: TransactionsSearch, options?: { readonly replace: boolean }) => void;
+}
+
+export function TransactionsPage({ state, onChange }: TransactionsPageProps) {
+  const { page, search } = state;
+  const transactions = useQuery(transactionsQuery(useApi(), state));
+  const filter = (filters: TransactionFilters) => onChange({ ...state, ...filters, page: undefined });
+  const searchFor = (text: string) => {
+    const next = { ...state, page: undefined, search: text || undefined };
+    onChange(next, { replace: search !== undefined && text !== '' });
+  };
+
+  return (
+    <div>
+      <ListHeader title={SCREEN_HEADINGS['/transactions']} total={transactions.data?.totalCount}>
+        <SearchField
+          label="Search transactions"
+          placeholder="Search by transaction hash or order id..."
+          value={search ?? ''}
+          maxLength={SEARCH_LENGTH_MAX}
+          debounceMs={SEARCH_DEBOUNCE_MS}
+          onSearch={searchFor}
+        />
+        <TransactionFiltersRow state={state} onFilter={filter} />
+        <TotalUsd list={transactions.data} />
+      </ListHeader>
+      <ListBody
+        noun="transactions"
+        result={transactions}
+        columns={TRANSACTION_COLUMNS}
+        rowKey={({ id }) => id}
+        page={page}
+        onPage={(next) => onChange({ ...state, page: next })}
+        icon={<ArrowLeftRight />}
+        empty={{
+          title: 'No transactions yet',
+          hint: 'Transactions will appear here once the platform sends them',
+        }}
+        noMatch={
+          isNarrowed(state)
+            ? {
+                title: 'No transactions found',
+                hint: 'No transactions match this search and these filters',
+                clearLabel: 'Show all transactions',
+                onClear: () => onChange({}),
+              }
+            : undefined
+        }
+      />
+    </div>
+  );
+}
+
+/** Keeps its height while the total loads. */
+function TotalUsd({ list }: { readonly list: TransactionList | undefined }) {
+  return (
+    <p className="min-h-6 text-ink-quiet text-base">
+      {list === undefined || list.totalUsd === null ? null : (
+        <>
+          Total{' '}
+          <span className="font-semibold text-ink text-lg">
+            <AmountText value={list.totalUsd} decimals={AMOUNT_DECIMALS.usd} unit="USD" />
+          </span>{' '}
+          at the time of each transaction
+        </>
+      )}
+    </p>
+  );
+}

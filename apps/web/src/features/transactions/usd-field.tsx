@@ -1,0 +1,60 @@
+import { SEARCH_DEBOUNCE_MS } from '@halyard/contract/constants';
+import { useId, useState } from 'react';
+import { useSearchInput } from '../../shared/ui/field/use-search-input.ts';
+import { usdFromText } from './transactions-search.ts';
+
+interface UsdFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string | undefined;
+  /** Gets a decimal as text. */
+  readonly onChange: (usd: string | undefined) => void;
+}
+
+/** A field for an amount that applies shortly after typing. Invalid text is marked and applies nothing. */
+export function UsdField({ label, placeholder, value, onChange }: UsdFieldProps) {
+  const [isInvalid, setIsInvalid] = useState(false);
+  const errorId = useId();
+  const { input, search, searchSoon } = useSearchInput(value ?? '', SEARCH_DEBOUNCE_MS, (text) => {
+    const usd = usdFromText(text);
+    setIsInvalid(text !== '' && usd === undefined);
+    if (usd !== value && (text === '' || usd !== undefined)) {
+      onChange(usd);
+    }
+  });
+
+  return (
+    <form
+      className="flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search();
+      }}
+    >
+      <span className="relative inline-flex items-center">
+        <span aria-hidden="true" className="pointer-events-none absolute left-2.5 text-ink-quiet text-sm">
+          $
+        </span>
+        <input
+          ref={input}
+          aria-label={label}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? errorId : undefined}
+          placeholder={placeholder}
+          defaultValue={value ?? ''}
+          onChange={searchSoon}
+          onBlur={search}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={60}
+          className="h-8 w-28 rounded-md border border-line-strong bg-surface-raised pr-2 pl-6 text-ink text-lg tabular-nums placeholder:text-ink-quiet aria-invalid:border-bad max-md:h-11 md:text-base"
+        />
+      </span>
+      {isInvalid ? (
+        <span id={errorId} role="alert" className="text-bad text-sm">
+          Enter an amount such as 1000.50
+        </span>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { TRANSACTIONS } from '@halyard/contract/runtime-settings';
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
+import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { useRuntimeSettings } from '../domain/product/use-runtime-settings.ts';
+import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
+import { TransactionsPage } from '../features/transactions/transactions-page.tsx';
+import type { Prefetch } from './screen-loader.ts';
+
+const route = getRouteApi('/admin/transactions');
+const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound');
+
+/** A server that answers only the specification has no transactions. */
+export function Transactions() {
+  const { screens } = useRuntimeSettings();
+  if (screens === undefined) {
+    return null;
+  }
+  return screens.includes(TRANSACTIONS) ? <TransactionsScreen /> : <NotFound />;
+}
+
+function TransactionsScreen() {
+  usePageTitle(SCREEN_HEADINGS['/transactions']);
+  const state = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <TransactionsPage
+      state={state}
+      onChange={(search, options) =>
+        navigate({ to: '/transactions', search, resetScroll: search.page !== state.page, ...options })
+      }
+    />
+  );
+}
+
+/** Nothing, because a server without transactions must not be asked for them. */
+export const prefetch: Prefetch = async () => undefined;

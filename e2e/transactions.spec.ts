@@ -1,0 +1,62 @@
+import type { TransactionPage } from '@halyard/contract/admin-transactions';
+import { ADMIN_API, PAGE_SIZE } from '@halyard/contract/constants';
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/product-test.ts';
+import { expectScreen } from './support/screens.ts';
+
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row');
+
+async function fetchTransactions(
+  page: Page,
+  query: Readonly<Record<string, string>>,
+): Promise<TransactionPage> {
+  return await (await page.request.get(`${ADMIN_API}/transactions`, { params: query })).json();
+}
+
+const count = (text: number) => text.toLocaleString('en-US');
+
+test('opens the transactions from the menu, narrows them, and follows their links', async ({
+  adminPage: page,
+}) => {
+  const { pagination } = await fetchTransactions(page, {});
+  expect(pagination.totalCount, 'the sample data is there').toBeGreaterThan(PAGE_SIZE);
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Transactions' }).click();
+  await expectScreen(page, '/transactions', 'Transactions');
+  await expect(page.getByText(`${count(pagination.totalCount)} in total`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(PAGE_SIZE);
+
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Payment');
+  await page.getByRole('textbox', { name: 'Minimum USD' }).fill('100');
+  const narrowed = await fetchTransactions(page, { type: 'payment', minUsd: '100' });
+  await expect(page.getByText(`${count(narrowed.pagination.totalCount)} in total`)).toBeVisible();
+  const total = Number(narrowed.totalUsd).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await expect(page.getByText(`Total ${total.slice(0, total.indexOf('.'))}`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Minimum USD' })).toHaveValue('100');
+  await expect(page.getByText(`${count(narrowed.pagination.totalCount)} in total`)).toBeVisible();
+
+  await rows(page)
+    .first()
+    .getByRole('link', { name: /^Wallet/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Wallet Details' })).toBeVisible();
+  await page.goBack();
+  const [withOrder] = narrowed.transactions.filter(({ relatedOrder }) => relatedOrder !== null);
+  await page
+    .getByRole('link', { name: withOrder?.relatedOrder?.merchantOrderId ?? '', exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Order' })).toBeVisible();
+});
+
+test('finds transactions by hash and by the ids of their order', async ({ adminPage: page }) => {
+  const { transactions } = await fetchTransactions(page, { type: 'payment', limit: '100' });
+  const known = transactions.find(({ hash, relatedOrder }) => hash !== null && relatedOrder !== null);
+  const { uuid = '', merchantOrderId = '' } = known?.relatedOrder ?? {};
+  for (const text of [known?.hash ?? '', uuid, merchantOrderId]) {
+    await page.goto(`/transactions?search=${encodeURIComponent(text)}`);
+    await expect(page.getByRole('link', { name: merchantOrderId, exact: true }).first()).toBeVisible();
+  }
+});
