@@ -216,7 +216,7 @@ export const listWalletTransactions = endpoint({
   method: 'GET',
   path: `${ADMIN_API}/wallets/:id/transactions`,
   summary:
-    "Lists transactions of a wallet, newest first. Searches for a hash or its prefix, or a merchant's order id.",
+    "Lists transactions of a wallet, newest first. Searches for a hash or its prefix, a merchant's order id, or the uuid of an order.",
   access: ACCESS_ADMINISTRATOR,
   params: walletParams,
   query: z.object({

@@ -1,3 +1,4 @@
+import { uuid } from '@halyard/contract/fields';
 import { BoundValues } from '../../infra/db/bound-values.ts';
 import { beginsWith } from '../../infra/db/text-beginning.ts';
 import type { TransactionsQuery } from './transactions-query.ts';
@@ -31,9 +32,10 @@ export function directTransactions(query: TransactionsQuery): StatementText {
 
 function foundBy(walletId: number, search: string, values: BoundValues): string {
   const ofWallet = `SELECT * FROM wallet_transactions WHERE wallet_id = ${values.bind(walletId, 'bigint')}`;
+  const ofUuid = uuid.safeParse(search).success ? ` UNION SELECT ${values.bind(search, 'uuid')}` : '';
   return `
     ${ofWallet} AND ${beginsWith('lower(hash)', search, values)}
     UNION
     ${ofWallet} AND order_id IN (
-      SELECT id FROM orders WHERE merchant_order_id = ${values.bind(search, 'text')})`;
+      SELECT id FROM orders WHERE merchant_order_id = ${values.bind(search, 'text')}${ofUuid})`;
 }

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
+import { uuid } from '@halyard/contract/fields';
 import type { OrderStatus } from '@halyard/contract/orders';
 import type {
   TransactionDirection,
@@ -77,7 +78,8 @@ function isNewestPage({ offset, type, currency, status, from, to, after }: Trans
 
 /** Names a statement by the filters that change its text. */
 function shapeOf({ type, currency, status, from, to, after, search }: TransactionsQuery): string {
-  return Object.entries({ type, currency, status, from, to, after, search })
+  const ofOrder = uuid.safeParse(search).success || undefined;
+  return Object.entries({ type, currency, status, from, to, after, search, ofOrder })
     .flatMap(([name, value]) => (value === undefined ? [] : [name]))
     .join('-');
 }

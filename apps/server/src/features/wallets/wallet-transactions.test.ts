@@ -278,6 +278,14 @@ describe('transaction search', () => {
     expect(await find(OUTBOUND, { search: 'A-1' })).toEqual([0, []]);
   });
 
+  it('finds a transaction by the uuid of its order', async () => {
+    for (const search of [uuidOf(2), uuidOf(2).toUpperCase()]) {
+      expect(await find(3, { search })).toEqual([1, [uuidOf(2_000)]]);
+      expect(await find(3, { search, from: '2000-01-01T00:00:00Z' })).toEqual([1, [uuidOf(2_000)]]);
+    }
+    for (const search of [uuidOf(1), uuidOf(2_000)]) expect(await find(3, { search })).toEqual([0, []]);
+  });
+
   it.each<Query>([
     {},
     { type: 'payment' },

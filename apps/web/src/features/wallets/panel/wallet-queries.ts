@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { parseAuditEntry } from '../../../domain/audit-entry/parse-audit-entry.ts';
 import { withKnown } from '../../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../../shared/api/api-client.ts';
+import { instantsOf } from '../../../shared/format/calendar-day.ts';
 import { readPage, rowsOfPage } from '../../../shared/list/read-page.ts';
 import { isWallet, type ListedWallet } from '../listed-wallet.ts';
 import { parseTransaction } from '../transactions/transaction-record.ts';
@@ -32,14 +33,21 @@ export function isWalletQuery(queryKey: readonly unknown[]): boolean {
 
 export function transactionsQuery(api: ApiClient, walletId: string, search: WalletPanelSearch) {
   const { txPage: page = 1, txType: type, txCurrency: currency, txStatus: status } = search;
+  const filters = {
+    type,
+    currency,
+    status,
+    search: search.txSearch,
+    ...instantsOf({ from: search.txFrom, to: search.txTo }),
+  };
   return queryOptions({
-    queryKey: [WALLETS_KEY, 'one', walletId, 'transactions', { page, type, currency, status }],
+    queryKey: [WALLETS_KEY, 'one', walletId, 'transactions', { page, ...filters }],
     queryFn: ({ signal }) =>
       readPage(
         (options) =>
           api.get('/wallets/:id/transactions', {
             params: { id: walletId },
-            query: { ...rowsOfPage(page), type, currency, status },
+            query: { ...rowsOfPage(page), ...filters },
             signal,
             ...options,
           }),

@@ -1,8 +1,14 @@
+import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { STABLECOINS } from '@halyard/contract/networks';
+import { TRANSACTIONS } from '@halyard/contract/runtime-settings';
+import { useRuntimeSettings } from '../../../domain/product/use-runtime-settings.ts';
 import {
   TRANSACTION_STATUS_LABELS,
   TRANSACTION_TYPE_LABELS,
 } from '../../../domain/transaction/transaction-labels.ts';
+import { type DayRange, withDay } from '../../../shared/format/calendar-day.ts';
+import { DayField } from '../../../shared/ui/field/day-field.tsx';
+import { SearchField } from '../../../shared/ui/field/search-field.tsx';
 import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import type { WalletPanelSearch } from '../panel/wallet-panel-search.ts';
 import type { WalletRecord } from '../panel/wallet-record.ts';
@@ -15,6 +21,7 @@ interface TransactionFiltersProps {
 
 /** Filters of a wallet's transactions. Each change goes to the first page. */
 export function TransactionFilters({ wallet, state, onState }: TransactionFiltersProps) {
+  const { screens } = useRuntimeSettings();
   const { txType, txCurrency, txStatus } = state;
   const change = (filters: WalletPanelSearch) => onState({ ...state, ...filters, txPage: undefined });
   return (
@@ -40,7 +47,35 @@ export function TransactionFilters({ wallet, state, onState }: TransactionFilter
         value={txStatus}
         onChange={(status) => change({ txStatus: status })}
       />
+      {screens?.includes(TRANSACTIONS) ? <SearchAndDays state={state} onChange={change} /> : null}
     </div>
+  );
+}
+
+interface SearchAndDaysProps {
+  readonly state: WalletPanelSearch;
+  readonly onChange: (filters: WalletPanelSearch) => void;
+}
+
+/** Filters that only a server with the list of all transactions is known to support. */
+function SearchAndDays({ state: { txFrom, txTo, txSearch }, onChange }: SearchAndDaysProps) {
+  const changeDays = (change: DayRange) => {
+    const { from, to } = withDay({ from: txFrom, to: txTo }, change);
+    onChange({ txFrom: from, txTo: to });
+  };
+  return (
+    <>
+      <DayField label="From" value={txFrom} onChange={(day) => changeDays({ from: day })} />
+      <DayField label="To" value={txTo} onChange={(day) => changeDays({ to: day })} />
+      <SearchField
+        label="Search transactions"
+        placeholder="Search by hash or order id..."
+        value={txSearch ?? ''}
+        maxLength={SEARCH_LENGTH_MAX}
+        debounceMs={SEARCH_DEBOUNCE_MS}
+        onSearch={(text) => onChange({ txSearch: text || undefined })}
+      />
+    </>
   );
 }
 

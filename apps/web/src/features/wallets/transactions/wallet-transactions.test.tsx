@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { DEFAULT_RUNTIME_SETTINGS, TRANSACTIONS } from '@halyard/contract/runtime-settings';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   openWalletPanel,
@@ -120,6 +121,28 @@ describe('TransactionFilters', () => {
     await items();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Currency' }).value).toBe('TRON_USDT');
     expect(asked()).toContain(`${LIST}?limit=20&offset=0&currency=TRON_USDT`);
+  });
+
+  it('filters by days and searches, if the server has the list of all transactions', async () => {
+    const { user, address, asked, services } = await open(
+      { [LIST]: transactionsAnswer(transactionAnswer()) },
+      '&txPage=1',
+    );
+    await items();
+    expect(screen.queryByRole('searchbox', { name: 'Search transactions' })).toBeNull();
+    act(() => services.runtimeSettings.set({ ...DEFAULT_RUNTIME_SETTINGS, screens: [TRANSACTIONS] }));
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-03-01' } });
+    await waitFor(() => expect(address()).toContain('txFrom'));
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-02' } });
+    await user.type(screen.getByRole('searchbox', { name: 'Search transactions' }), '0xab{Enter}');
+    const [from, to] = ['2026-03-01', '2026-03-03'].map((day) => new Date(`${day}T00:00:00`).toISOString());
+    await waitFor(() => {
+      const query = new URL(asked().at(-1)?.slice(4) ?? '', 'http://any').searchParams;
+      expect(Object.fromEntries(query)).toEqual({ limit: '20', offset: '0', search: '0xab', from, to });
+    });
+    for (const parameter of ['txFrom=2026-03-01', 'txTo=2026-03-02', 'txSearch=0xab']) {
+      expect(address()).toContain(parameter);
+    }
   });
 
   it('filters by a currency with an unusual symbol', async () => {

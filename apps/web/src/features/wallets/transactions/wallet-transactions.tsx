@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useApi } from '../../../domain/session/use-api.ts';
 import { FoundCount } from '../../../shared/ui/list/found-count.tsx';
-import type { WalletPanelSearch } from '../panel/wallet-panel-search.ts';
+import { NO_WALLET_PANEL, type WalletPanelSearch } from '../panel/wallet-panel-search.ts';
 import { transactionsQuery } from '../panel/wallet-queries.ts';
 import type { WalletRecord } from '../panel/wallet-record.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
@@ -18,7 +18,8 @@ interface WalletTransactionsProps {
 export function WalletTransactions({ walletId, wallet, state, onState }: WalletTransactionsProps) {
   const root = useRef<HTMLDivElement>(null);
   const result = useQuery(transactionsQuery(useApi(), walletId, state));
-  const { txPage, txType, txCurrency, txStatus } = state;
+  const { txPage, txType, txCurrency, txStatus, txFrom, txTo, txSearch, entry } = state;
+  const filters = [txType, txCurrency, txStatus, txFrom, txTo, txSearch];
 
   function goTo(page: number | undefined) {
     onState({ ...state, txPage: page });
@@ -34,16 +35,8 @@ export function WalletTransactions({ walletId, wallet, state, onState }: WalletT
         result={result}
         page={txPage}
         onPage={goTo}
-        filtered={[txType, txCurrency, txStatus].some((filter) => filter !== undefined)}
-        onClearFilters={() =>
-          onState({
-            ...state,
-            txPage: undefined,
-            txType: undefined,
-            txCurrency: undefined,
-            txStatus: undefined,
-          })
-        }
+        filtered={filters.some((filter) => filter !== undefined)}
+        onClearFilters={() => onState({ ...state, ...NO_WALLET_PANEL, entry })}
       />
     </div>
   );
