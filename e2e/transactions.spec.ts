@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { TransactionPage } from '@halyard/contract/admin-transactions';
 import { ADMIN_API, PAGE_SIZE } from '@halyard/contract/constants';
 import { expect, type Page } from '@playwright/test';
@@ -59,4 +60,24 @@ test('finds transactions by hash and by the ids of their order', async ({ adminP
     await page.goto(`/transactions?search=${encodeURIComponent(text)}`);
     await expect(page.getByRole('link', { name: merchantOrderId, exact: true }).first()).toBeVisible();
   }
+});
+
+test('exports the payouts over $1,000 of the last week in six steps', async ({ adminPage: page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Transactions' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Payout');
+  await page.getByRole('textbox', { name: 'Minimum USD' }).fill('1000');
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days');
+  await expect(page).toHaveURL(/type=payout&minUsd=1000&last=7d/);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/);
+  const [, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const from = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString();
+  const { pagination } = await fetchTransactions(page, { type: 'payout', minUsd: '1000', from });
+  expect(lines).toHaveLength(pagination.totalCount);
+  expect(lines.every((line) => line.includes(',payout,'))).toBe(true);
 });

@@ -36,6 +36,19 @@ export type Order = z.infer<typeof order>;
 export const orderPage = z.object({ orders: z.array(order), totalCount });
 export type OrderPage = z.infer<typeof orderPage>;
 
+/** Filters of the list and its export. */
+export const orderFilters = {
+  search,
+  status: z.enum(ORDER_STATUSES).optional(),
+  network: networkInput.optional(),
+  currency: z.string().max(TICKER_LENGTH_MAX).regex(TICKER, 'Expected a currency such as USDT').optional(),
+  merchantUuid: uuid.optional(),
+  userUuid: uuid.optional().describe("Orders of this user's merchants."),
+  walletId: walletId.optional().describe('Orders with a transaction of this wallet.'),
+  from: instantInput.optional().describe('Earliest creation, inclusive.'),
+  to: instantInput.optional().describe('Latest creation, exclusive.'),
+};
+
 export const listOrders = endpoint({
   name: 'listOrders',
   method: 'GET',
@@ -45,15 +58,7 @@ export const listOrders = endpoint({
   access: ACCESS_ADMINISTRATOR,
   query: z.object({
     ...pageQuery,
-    search,
-    status: z.enum(ORDER_STATUSES).optional(),
-    network: networkInput.optional(),
-    currency: z.string().max(TICKER_LENGTH_MAX).regex(TICKER, 'Expected a currency such as USDT').optional(),
-    merchantUuid: uuid.optional(),
-    userUuid: uuid.optional().describe("Orders of this user's merchants."),
-    walletId: walletId.optional().describe('Orders with a transaction of this wallet.'),
-    from: instantInput.optional().describe('Earliest creation, inclusive.'),
-    to: instantInput.optional().describe('Latest creation, exclusive.'),
+    ...orderFilters,
     testnet: z
       .enum(['true', 'false'])
       .transform((value) => value === 'true')

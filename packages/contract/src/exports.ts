@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { orderFilters } from './admin-orders.ts';
+import { transactionFilters } from './admin-transactions.ts';
 import { auditFilters } from './audit-logs.ts';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
-import { fileContent, search } from './fields.ts';
+import { fileContent, networkInput, search } from './fields.ts';
 import { INVITATION_STATUSES } from './invitations.ts';
 import { USER_STATUSES } from './user-status.ts';
+import { LEDGER_VERDICTS, WALLET_TYPES } from './wallets.ts';
 
 const AUDIT_EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
@@ -25,6 +28,15 @@ export const exportRequest = z.discriminatedUnion('of', [
   }),
   z.strictObject({ of: z.literal('merchants'), ...searched }),
   z.strictObject({ of: z.literal('invitations'), status: z.enum(INVITATION_STATUSES).optional() }),
+  z.strictObject({ of: z.literal('orders'), ...orderFilters, testnet: z.boolean().optional() }),
+  z.strictObject({ of: z.literal('transactions'), ...transactionFilters, testnet: z.boolean().optional() }),
+  z.strictObject({
+    of: z.literal('wallets'),
+    type: z.enum(WALLET_TYPES),
+    blockchain: networkInput.optional(),
+    search,
+    ledger: z.enum(LEDGER_VERDICTS).optional(),
+  }),
   z.strictObject({
     of: z.literal('audit-logs'),
     format: z

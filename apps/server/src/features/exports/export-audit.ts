@@ -8,6 +8,9 @@ const CATEGORIES: Readonly<Record<ExportRequest['of'], AuditCategory>> = {
   users: 'user_management',
   merchants: 'merchant_management',
   invitations: 'invitation_management',
+  orders: 'system_operation',
+  transactions: 'wallet_operation',
+  wallets: 'wallet_operation',
   'audit-logs': 'system_operation',
 };
 

@@ -1,23 +1,13 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
 import { USER_CONDITIONS } from '../../infra/creation-list/user-conditions.ts';
+import type { ExportList } from './export-list.ts';
+import { exportOfOrders } from './export-orders.ts';
+import { exportOfTransactions } from './export-transactions.ts';
+import { exportOfWallets } from './export-wallets.ts';
 
 /** Requests for lists that are read in order of creation. */
 export type ListExportRequest = Exclude<ExportRequest, { of: 'audit-logs' }>;
-
-export interface ExportList {
-  readonly table: string;
-  /** SQL expression for each column of the file, based on the row `listed`. */
-  readonly cells: Readonly<Record<string, string>>;
-  /** SQL joins of further tables that the cells read. */
-  readonly join: string;
-  /** SQL condition of the list, which has an index. */
-  readonly scope: string;
-  /** SQL condition of the search; undefined without a search. */
-  readonly match: string | undefined;
-  /** Parameters of `scope` and `match`, from `$3` on. */
-  readonly values: readonly string[];
-}
 
 const USERS = {
   table: 'users',
@@ -74,7 +64,13 @@ export function exportListOf(request: ListExportRequest): ExportList {
     case 'invitations':
       return request.status === undefined
         ? { ...INVITATIONS, scope: 'true', values: [] }
-        : { ...INVITATIONS, scope: 'status = $3', values: [request.status] };
+        : { ...INVITATIONS, scope: 'status = $1', values: [request.status] };
+    case 'orders':
+      return exportOfOrders(request);
+    case 'transactions':
+      return exportOfTransactions(request);
+    case 'wallets':
+      return exportOfWallets(request);
   }
 }
 
@@ -84,6 +80,6 @@ function searched(
 ) {
   return {
     scope: includeDeleted ? 'true' : 'deleted_at IS NULL',
-    ...(search === '' ? { match: undefined, values: [] } : searchCondition(table, search, 3)),
+    ...(search === '' ? { match: undefined, values: [] } : searchCondition(table, search, 1)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../infra/db/database.ts';
 import type { Cell } from './csv-lines.ts';
-import type { ExportList } from './export-lists.ts';
+import type { ExportList } from './export-list.ts';
 
 /** Rows scanned per statement, matching or not. */
 const STEP_ROWS = 1_000;
@@ -12,11 +12,11 @@ interface StepRow {
   readonly is_found: boolean;
   /** Creation time, to the microsecond. */
   readonly created: string;
-  readonly id: string;
+  readonly key: string;
   readonly [cell: `cell_${number}`]: Cell;
 }
 
-type Place = readonly [created: string, id: string];
+type Place = readonly [created: string, key: string];
 
 interface Step {
   readonly rows: readonly (readonly Cell[])[];
@@ -39,28 +39,30 @@ export async function* readExportRows(
 }
 
 /** Includes the last row even if it does not match, because the next step starts there. */
-async function readStep(database: Database, list: ExportList, place: Place): Promise<Step | undefined> {
-  const { table, join, scope, match, values } = list;
+async function readStep(database: Database, list: ExportList, last: Place): Promise<Step | undefined> {
+  const { table, join, scope, match, values, key = 'id' } = list;
+  const newestFirst = `ORDER BY created_at DESC, ${key} DESC`;
+  const place = `($${values.length + 1}::timestamptz, $${values.length + 2}::uuid)`;
   const stepRows = match === undefined ? STEP_ROWS : SEARCH_STEP_ROWS;
   const cells = Object.values(list.cells);
   const { rows } = await database.query<StepRow>({
     text: `
-      SELECT listed.is_found, listed.created_at::text AS created, listed.id,
+      SELECT listed.is_found, listed.created_at::text AS created, listed.${key} AS key,
         ${cells.map((cell, index) => `${cell} AS cell_${index}`).join(', ')}
       FROM (
-        SELECT *, ${match ?? 'true'} AS is_found, lead(id) OVER (ORDER BY created_at DESC, id DESC) IS NULL AS is_last
-        FROM (SELECT * FROM ${table} WHERE ${scope} AND (created_at, id) < ($1::timestamptz, $2::uuid)
-          ORDER BY created_at DESC, id DESC LIMIT ${stepRows}) AS looked_at
+        SELECT *, ${match ?? 'true'} AS is_found, lead(${key}) OVER (${newestFirst}) IS NULL AS is_last
+        FROM (SELECT * FROM ${table} WHERE ${scope} AND (created_at, ${key}) < ${place}
+          ${newestFirst} LIMIT ${stepRows}) AS looked_at
       ) AS listed ${join}
       WHERE listed.is_found OR listed.is_last
-      ORDER BY listed.created_at DESC, listed.id DESC`,
-    values: [...place, ...values],
+      ORDER BY listed.created_at DESC, listed.${key} DESC`,
+    values: [...values, ...last],
   });
-  const last = rows.at(-1);
-  if (last === undefined) return undefined;
+  const end = rows.at(-1);
+  if (end === undefined) return undefined;
   const found = rows.filter((row) => row.is_found);
   return {
     rows: found.map((row) => cells.map((_, index) => row[`cell_${index}`] ?? null)),
-    place: [last.created, last.id],
+    place: [end.created, end.key],
   };
 }

@@ -1,6 +1,7 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { readAuditExport } from './audit-export/audit-export.ts';
-import { BYTE_ORDER_MARK, csvLines } from './csv-lines.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLines } from './csv-lines.ts';
+import { ownAddress, SEALED_ADDRESS } from './export-address.ts';
 import { exportListOf, type ListExportRequest } from './export-lists.ts';
 import type { ExportParts } from './export-parts.ts';
 import { readExportRows } from './export-rows.ts';
@@ -12,17 +13,22 @@ export interface ExportStep {
 }
 
 export function readExportSteps(
-  parts: Pick<ExportParts, 'database' | 'masterKeys'>,
+  parts: Pick<ExportParts, 'database' | 'masterKeys' | 'sealedRows'>,
   request: ExportRequest,
 ): AsyncGenerator<ExportStep> {
   return request.of === 'audit-logs' ? readAuditExport(parts, request) : readListExport(parts, request);
 }
 
 async function* readListExport(
-  { database }: Pick<ExportParts, 'database'>,
+  { database, sealedRows }: Pick<ExportParts, 'database' | 'sealedRows'>,
   request: ListExportRequest,
 ): AsyncGenerator<ExportStep> {
   const list = exportListOf(request);
   yield { text: BYTE_ORDER_MARK + csvLines([Object.keys(list.cells)]), rows: 0 };
-  for await (const rows of readExportRows(database, list)) yield { text: csvLines(rows), rows: rows.length };
+  const addressAt = Object.values(list.cells).indexOf(SEALED_ADDRESS);
+  const withOwnAddress = (row: readonly Cell[]) =>
+    row.with(addressAt, ownAddress(String(row[addressAt]), sealedRows));
+  for await (const rows of readExportRows(database, list)) {
+    yield { text: csvLines(addressAt === -1 ? rows : rows.map(withOwnAddress)), rows: rows.length };
+  }
 }

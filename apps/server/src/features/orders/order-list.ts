@@ -2,7 +2,7 @@ import type { Network } from '@halyard/contract/networks';
 import type { OrderStatus } from '@halyard/contract/orders';
 import { BoundValues } from '../../infra/db/bound-values.ts';
 import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
-import { orderSearchCondition } from './order-search.ts';
+import { orderSearchCondition } from '../../infra/record-search/order-search.ts';
 
 export interface OrderListQuery {
   readonly limit: number;

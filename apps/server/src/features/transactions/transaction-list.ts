@@ -1,6 +1,6 @@
 import { BoundValues } from '../../infra/db/bound-values.ts';
+import { transactionSearchCondition } from '../../infra/record-search/transaction-search.ts';
 import type { TransactionListQuery } from './transaction-list-query.ts';
-import { transactionSearchCondition } from './transaction-search.ts';
 
 export interface StatementText {
   readonly text: string;

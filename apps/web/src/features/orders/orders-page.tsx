@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Banknote } from 'lucide-react';
 import { useId } from 'react';
 import { EmptyListHelp } from '../../domain/getting-started/empty-list-help.tsx';
+import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
@@ -11,7 +12,7 @@ import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import { OrderFiltersRow } from './order-filters.tsx';
 import { loadOrderPanel, OrderSlideOver } from './order-slide-over.tsx';
-import { ordersQuery } from './orders-queries.ts';
+import { orderParameters, ordersQuery } from './orders-queries.ts';
 import { isNarrowed, type OrderFilters, type OrdersSearch } from './orders-search.ts';
 
 interface OrdersPageProps {
@@ -33,7 +34,17 @@ export function OrdersPage({ state, onChange }: OrdersPageProps) {
 
   return (
     <div>
-      <ListHeader title={SCREEN_HEADINGS['/orders']} total={orders.data?.totalCount}>
+      <ListHeader
+        title={SCREEN_HEADINGS['/orders']}
+        total={orders.data?.totalCount}
+        actions={
+          <ExportButton
+            request={{ of: 'orders', ...orderParameters(state), search: search ?? '' }}
+            total={orders.data?.totalCount}
+            narrowedBy={isNarrowed(state) ? 'matching the search and the filters' : undefined}
+          />
+        }
+      >
         <SearchField
           label="Search orders"
           placeholder="Search by order id, UUID or transaction hash..."

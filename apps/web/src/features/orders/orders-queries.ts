@@ -8,7 +8,6 @@ import type { OrdersSearch } from './orders-search.ts';
 const ORDERS_KEY = 'orders';
 
 export function ordersQuery(api: ApiClient, { order: _order, ...state }: OrdersSearch) {
-  const { page, testnet, from: _from, to: _to, ...filters } = state;
   return queryOptions({
     queryKey: [ORDERS_KEY, 'list', state],
     queryFn: ({ signal }) =>
@@ -16,10 +15,8 @@ export function ordersQuery(api: ApiClient, { order: _order, ...state }: OrdersS
         (options) =>
           api.get('/orders', {
             query: {
-              ...rowsOfPage(page ?? 1),
-              ...filters,
-              testnet: testnet === undefined ? undefined : testnet === 'only',
-              ...instantsOf(state),
+              ...rowsOfPage(state.page ?? 1),
+              ...orderParameters(state),
             },
             signal,
             ...options,
@@ -29,6 +26,15 @@ export function ordersQuery(api: ApiClient, { order: _order, ...state }: OrdersS
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load orders', description: 'Please try again later' } },
   });
+}
+
+/** Returns search and filters as API parameters. Local days become instants. */
+export function orderParameters({ page: _page, order: _order, testnet, from, to, ...filters }: OrdersSearch) {
+  return {
+    ...filters,
+    testnet: testnet === undefined ? undefined : testnet === 'only',
+    ...instantsOf({ from, to }),
+  };
 }
 
 export function orderQuery(api: ApiClient, uuid: string) {

@@ -2,14 +2,16 @@ import { AMOUNT_DECIMALS, SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { AmountText } from '../../domain/amount/amount-text.tsx';
+import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
+import { readTime } from '../../shared/format/read-time.ts';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { TRANSACTION_COLUMNS } from './transaction-columns.tsx';
 import { TransactionFiltersRow } from './transaction-filters.tsx';
-import { type TransactionList, transactionsQuery } from './transactions-queries.ts';
+import { type TransactionList, transactionParameters, transactionsQuery } from './transactions-queries.ts';
 import { isNarrowed, type TransactionFilters, type TransactionsSearch } from './transactions-search.ts';
 
 interface TransactionsPageProps {
@@ -19,9 +21,9 @@ interface TransactionsPageProps {
 }
 
 export function TransactionsPage({ state, onChange }: TransactionsPageProps) {
-  const { page, search } = state;
+  const { page, search, ...filters } = state;
   const transactions = useQuery(transactionsQuery(useApi(), state));
-  const filter = (filters: TransactionFilters) => onChange({ ...state, ...filters, page: undefined });
+  const filter = (chosen: TransactionFilters) => onChange({ ...state, ...chosen, page: undefined });
   const searchFor = (text: string) => {
     const next = { ...state, page: undefined, search: text || undefined };
     onChange(next, { replace: search !== undefined && text !== '' });
@@ -29,7 +31,21 @@ export function TransactionsPage({ state, onChange }: TransactionsPageProps) {
 
   return (
     <div>
-      <ListHeader title={SCREEN_HEADINGS['/transactions']} total={transactions.data?.totalCount}>
+      <ListHeader
+        title={SCREEN_HEADINGS['/transactions']}
+        total={transactions.data?.totalCount}
+        actions={
+          <ExportButton
+            request={{
+              of: 'transactions',
+              search: search ?? '',
+              ...transactionParameters(filters, readTime(transactions)),
+            }}
+            total={transactions.data?.totalCount}
+            narrowedBy={isNarrowed(state) ? 'matching the search and the filters' : undefined}
+          />
+        }
+      >
         <SearchField
           label="Search transactions"
           placeholder="Search by transaction hash or order id..."

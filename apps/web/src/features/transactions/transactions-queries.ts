@@ -41,7 +41,7 @@ export function transactionsQuery(api: ApiClient, { page, search, ...filters }: 
 }
 
 /** Returns the filters as API parameters. Local days and recent times become instants. */
-function transactionParameters(
+export function transactionParameters(
   { last, from, to, testnet, ...filters }: TransactionFilters,
   now: Date,
 ) {

@@ -1,6 +1,9 @@
+import { TRANSACTIONS } from '@halyard/contract/runtime-settings';
 import type { WalletType } from '@halyard/contract/wallets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { ExportButton } from '../../domain/list-export/export-button.tsx';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -23,7 +26,8 @@ interface WalletsPageProps {
 }
 
 export function WalletsPage({ state, onChange }: WalletsPageProps) {
-  const { type = 'outbound', wallet, tab } = state;
+  const { type = 'outbound', search, network, ledger, wallet, tab } = state;
+  const { screens } = useRuntimeSettings();
   const { outbound, allOutbound, inbound } = useWallets(state);
   const panelId = useId();
   const isOpen = ({ id, uuid }: ListedWallet) => wallet !== undefined && (id === wallet || uuid === wallet);
@@ -43,7 +47,19 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
 
   return (
     <div>
-      <ListHeader title={SCREEN_HEADINGS['/wallets']} total={undefined} />
+      <ListHeader
+        title={SCREEN_HEADINGS['/wallets']}
+        total={undefined}
+        actions={
+          screens?.includes(TRANSACTIONS) ? (
+            <ExportButton
+              request={{ of: 'wallets', type, search: search ?? '', blockchain: network, ledger }}
+              total={shown.data?.totalCount}
+              narrowedBy={(search ?? network ?? ledger) ? 'matching the search and the filters' : undefined}
+            />
+          ) : undefined
+        }
+      />
       <Tabs
         label="Wallets"
         inPage

@@ -1,7 +1,7 @@
 import { uuid } from '@halyard/contract/fields';
 import { pastedHash } from '@halyard/contract/pasted-text';
-import type { BoundValues } from '../../infra/db/bound-values.ts';
-import { beginsWith, HASH_BEGINNING } from '../../infra/db/text-beginning.ts';
+import type { BoundValues } from '../db/bound-values.ts';
+import { beginsWith, HASH_BEGINNING } from '../db/text-beginning.ts';
 
 /** Returns a condition on `id`: the hash or its beginning, and the ids of the order. */
 export function transactionSearchCondition(search: string, values: BoundValues): string {

@@ -1,6 +1,6 @@
 import { pastedHash } from '@halyard/contract/pasted-text';
-import type { BoundValues } from '../../infra/db/bound-values.ts';
-import { beginsWith, HASH_BEGINNING } from '../../infra/db/text-beginning.ts';
+import type { BoundValues } from '../db/bound-values.ts';
+import { beginsWith, HASH_BEGINNING } from '../db/text-beginning.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 

@@ -1,0 +1,245 @@
+import type { FeedWalletTransaction } from '@halyard/contract/platform-feed-wallets';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EnrolledAccount, startEnrolledAccount } from '../../../test/enrolled-account.ts';
+import {
+  connectPlatform,
+  type TestPlatform,
+  testMerchant,
+  testOrder,
+  testTransaction,
+  testUser,
+  testWallet,
+  uuidOf,
+} from '../../../test/test-platform.ts';
+
+let account: EnrolledAccount;
+let platform: TestPlatform;
+
+const wallets = [
+  testWallet(1, { network: 'ETH', type: 'outbound' }),
+  testWallet(2, { network: 'TRON', type: 'inbound' }),
+];
+
+const transactions: readonly FeedWalletTransaction[] = [
+  testTransaction(11, {
+    type: 'payout',
+    direction: 'outgoing',
+    amountUsd: '1500.5',
+    networkFee: '0.001',
+    createdAt: '2026-01-11T00:00:00.000Z',
+  }),
+  testTransaction(12, {
+    walletUuid: uuidOf(2),
+    orderUuid: uuidOf(5),
+    amount: '0.000000000000000001',
+    amountUsd: null,
+    hash: null,
+    createdAt: '2026-01-12T00:00:00.000Z',
+  }),
+  testTransaction(13, { status: 'failed', testnet: true, createdAt: '2026-01-13T00:00:00.000Z' }),
+];
+
+beforeAll(async () => {
+  account = await startEnrolledAccount();
+  platform = await connectPlatform(account.test);
+  await platform.feed({
+    users: [testUser(1)],
+    merchants: [testMerchant(1, { userUuid: uuidOf(1), name: '=Shop' }), testMerchant(2)],
+    wallets,
+    orders: [
+      testOrder(5, { merchantUuid: uuidOf(1), merchantOrderId: '+1;-2', network: 'TRON', status: 'pending' }),
+      testOrder(6, {
+        merchantUuid: uuidOf(2),
+        merchantOrderId: 'B-6',
+        network: 'BSC',
+        status: 'expired',
+        createdAt: '2026-02-01T00:00:00.000Z',
+      }),
+    ],
+    transactions: [...transactions],
+  });
+});
+afterAll(async () => await account.test.close());
+
+async function rowsOf(body: object): Promise<Record<string, string>[]> {
+  const { browser } = account.owner;
+  const { status, body: ticket } = await browser.post('/exports', body);
+  expect(status).toBe(200);
+  const { body: text } = await browser.get(ticket.address);
+  const [header = '', ...lines] = text.replace('\ufeff', '').trimEnd().split('\r\n');
+  const names = header.split(',');
+  return lines.map((line: string) => {
+    const cells = line.match(/"(?:[^"]|"")*"|[^,]+|(?<=,|^)(?=,|$)/g) ?? [];
+    return Object.fromEntries(names.map((name: string, at: number) => [name, cells[at] ?? '']));
+  });
+}
+
+const keysOf = async (body: object, name: string) => (await rowsOf(body)).map((row) => row[name]);
+
+describe('exports of transactions', () => {
+  const idsOf = async (filters: object) => await keysOf({ of: 'transactions', ...filters }, 'ID');
+
+  it('has every field with the USD amount at the time, newest first', async () => {
+    const rows = await rowsOf({ of: 'transactions' });
+    expect(rows.map(({ ID }) => ID)).toEqual([uuidOf(13), uuidOf(12), uuidOf(11)]);
+    expect(rows[2]).toEqual({
+      ID: uuidOf(11),
+      'Created At': '2026-01-11T00:00:00.000Z',
+      Type: 'payout',
+      Direction: 'outgoing',
+      Status: 'confirmed',
+      Network: 'ETH',
+      Testnet: 'no',
+      Currency: 'USDT',
+      Amount: '100',
+      'Amount USD': '1500.5',
+      'Network Fee': '0.001',
+      Hash: transactions[0]?.hash,
+      'Wallet ID': expect.stringMatching(/^\d+$/),
+      'Wallet Type': 'outbound',
+      'Wallet Address': wallets[0]?.address,
+      'Order UUID': '',
+      'Merchant Order ID': '',
+    });
+    expect(rows[1]).toMatchObject({
+      Amount: '0.000000000000000001',
+      'Amount USD': '',
+      'Order UUID': uuidOf(5),
+      'Merchant Order ID': `"'+1;'-2"`,
+    });
+  });
+
+  it.each<[object, number[]]>([
+    [{ type: 'payout' }, [11]],
+    [{ direction: 'incoming' }, [13, 12]],
+    [{ status: 'failed' }, [13]],
+    [{ network: 'TRON' }, [12]],
+    [{ walletType: 'outbound' }, [13, 11]],
+    [{ testnet: false }, [12, 11]],
+    [{ currency: 'DAI' }, []],
+    [{ minUsd: '100.01' }, [11]],
+    [{ maxUsd: '100' }, [13]],
+    [{ from: '2026-01-12T00:00:00Z', to: '2026-01-13T00:00:00Z' }, [12]],
+    [{ search: '+1;-2' }, [12]],
+    [{ search: uuidOf(5), type: 'payment' }, [12]],
+    [{ search: uuidOf(6) }, []],
+  ])('includes only what matches %j', async (filters, expected) => {
+    expect(await idsOf(filters)).toEqual(expected.map(uuidOf));
+  });
+
+  it('hides an address that was changed outside the product', async () => {
+    await sql`UPDATE wallets SET address = address || 'x' WHERE uuid = ${uuidOf(1)}`.execute(
+      account.test.database.reader,
+    );
+    const hidden = 'Hidden: address was altered';
+    expect(await keysOf({ of: 'transactions', type: 'payout' }, 'Wallet Address')).toEqual([hidden]);
+    expect(await keysOf({ of: 'wallets', type: 'outbound' }, 'Address')).toEqual([hidden]);
+    await sql`UPDATE wallets SET address = ${wallets[0]?.address} WHERE uuid = ${uuidOf(1)}`.execute(
+      account.test.database.reader,
+    );
+  });
+
+  it('includes every transaction of one time exactly once', async () => {
+    const many = Array.from({ length: 1_500 }, (_, index) =>
+      testTransaction(10_000 + index, { currency: 'DAI', createdAt: '2025-01-01T00:00:00.000Z' }),
+    );
+    for (let start = 0; start < many.length; start += 100) {
+      await platform.feed({ transactions: many.slice(start, start + 100) });
+    }
+    const expected = many.map(({ uuid }) => uuid).toReversed();
+    expect(await idsOf({ currency: 'DAI' })).toEqual(expected);
+    expect(await idsOf({ to: '2025-02-01T00:00:00Z' })).toEqual(expected);
+  });
+});
+
+describe('exports of orders', () => {
+  it('has every field, escaped for spreadsheets', async () => {
+    const rows = await rowsOf({ of: 'orders' });
+    expect(rows.map(({ UUID }) => UUID)).toEqual([uuidOf(6), uuidOf(5)]);
+    expect(rows[1]).toMatchObject({
+      'Merchant Order ID': `"'+1;'-2"`,
+      Status: 'pending',
+      Network: 'TRON',
+      'Merchant UUID': uuidOf(1),
+      'Merchant Name': "'=Shop",
+      'Creator Email': 'user1@example.com',
+    });
+  });
+
+  it.each<[object, number[]]>([
+    [{ status: 'pending' }, [5]],
+    [{ network: 'TRON' }, [5]],
+    [{ testnet: true }, []],
+    [{ merchantUuid: uuidOf(2) }, [6]],
+    [{ userUuid: uuidOf(1) }, [5]],
+    [{ walletId: uuidOf(2) }, [5]],
+    [{ from: '2026-02-01T00:00:00Z' }, [6]],
+    [{ search: 'b-' }, [6]],
+  ])('includes only what matches %j', async (filters, expected) => {
+    expect(await keysOf({ of: 'orders', ...filters }, 'UUID')).toEqual(expected.map(uuidOf));
+  });
+});
+
+describe('exports of wallets', () => {
+  it('has the wallets of one type with their confirmed transactions', async () => {
+    expect(await rowsOf({ of: 'wallets', type: 'inbound' })).toMatchObject([
+      {
+        UUID: uuidOf(2),
+        Network: 'TRON',
+        Address: wallets[1]?.address,
+        'Mainnet Confirmed': '1',
+        'Testnet Confirmed': '0',
+      },
+    ]);
+    expect(await keysOf({ of: 'wallets', type: 'outbound' }, 'UUID')).toEqual([uuidOf(1)]);
+  });
+
+  it('applies the filters of the list', async () => {
+    const address = wallets[1]?.address ?? '';
+    const find = async (filters: object) =>
+      await keysOf({ of: 'wallets', type: 'inbound', ...filters }, 'UUID');
+    expect(await find({ search: address.slice(3, 12) })).toEqual([uuidOf(2)]);
+    expect(await find({ search: address.slice(3, 12).toLowerCase() })).toEqual([]);
+    expect(await find({ blockchain: 'TRON' })).toEqual([uuidOf(2)]);
+    expect(await find({ blockchain: 'ETH' })).toEqual([]);
+    expect(await find({ ledger: 'equal' })).toEqual([]);
+  });
+
+  it('includes every wallet of one time exactly once', async () => {
+    await sql`INSERT INTO wallets (uuid, network, type, address, created_at)
+      SELECT gen_random_uuid(), 'BSC', 'inbound', '0x' || lpad(number::text, 40, '0'), '2025-01-01'
+      FROM generate_series(1, 2100) AS number`.execute(account.test.database.reader);
+    const found = await keysOf({ of: 'wallets', type: 'inbound', blockchain: 'BSC' }, 'UUID');
+    expect(found).toHaveLength(2_100);
+    expect(new Set(found).size).toBe(2_100);
+  });
+});
+
+it.each([
+  [{ of: 'transactions', type: 'fee', minUsd: '5' }, 'Transactions', 'wallet_operation'],
+  [{ of: 'orders', search: 'none' }, 'Orders', 'system_operation'],
+  [{ of: 'wallets', type: 'inbound', blockchain: 'POLYGON' }, 'Wallets', 'wallet_operation'],
+])('audits the start and the end of the export %j', async (body, noun, category) => {
+  await account.newEntries();
+  await rowsOf(body);
+  expect(await account.newEntries()).toMatchObject([
+    {
+      action: 'export.start',
+      action_category: category,
+      description: `${noun} export started`,
+      metadata: body,
+    },
+    { action: 'export.finish', description: `${noun} export finished`, metadata: { of: body.of, rows: 0 } },
+  ]);
+});
+
+it.each([
+  { of: 'transactions', minUsd: 5 },
+  { of: 'transactions', testnet: 'true' },
+  { of: 'transactions', page: 1 },
+  { of: 'orders', status: 'confirmed' },
+  { of: 'wallets' },
+])('rejects the export %j', async (body) => {
+  expect((await account.owner.browser.post('/exports', body)).body.status).toBe('validation_error');
+});
