@@ -3,6 +3,7 @@ import {
   AUDIT_FILTERS,
   AUDIT_PLATFORM_FEED,
   EXCEPTIONS,
+  FIND,
   GETTING_STARTED,
   MERCHANT,
   ORDERS,
@@ -37,6 +38,8 @@ import { mountExceptions } from './features/exceptions/exceptions-routes.ts';
 import { createExceptionsService } from './features/exceptions/exceptions-service.ts';
 import { mountExports } from './features/exports/exports-routes.ts';
 import { createExportsService } from './features/exports/exports-service.ts';
+import { mountFind } from './features/find/find-routes.ts';
+import { createFindService } from './features/find/find-service.ts';
 import { mountGettingStarted } from './features/getting-started/getting-started-routes.ts';
 import { createGettingStartedService } from './features/getting-started/getting-started-service.ts';
 import { mountInvitations } from './features/invitations/invitations-routes.ts';
@@ -173,6 +176,7 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
     AUDIT_PLATFORM_FEED,
     EXCEPTIONS,
     MERCHANT,
+    FIND,
     ORDERS,
     REPLACE_AUTHENTICATOR,
     USER_STATUS_FILTER,
@@ -271,6 +275,7 @@ function mountFeatures(mount: Mount, services: Services): void {
     explorers: configuration.explorerUrls,
     addresses: services.sealedRows,
   });
+  mountFind(mount, { find: createFindService(services), addresses: services.sealedRows });
   mountInvitations(mount, {
     invitations: createInvitationsService({ ...services, rateLimitFactor: configuration.rateLimitFactor }),
     redemption: createRedemptionService(services),

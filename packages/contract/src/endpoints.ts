@@ -28,6 +28,7 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { listExceptions, reopenException, resolveException } from './exceptions.ts';
 import { downloadExport, startExport } from './exports.ts';
+import { findRecords } from './find.ts';
 import { readGettingStarted } from './getting-started.ts';
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { listMerchants, readMerchant } from './merchants.ts';
@@ -108,6 +109,7 @@ const DECLARED = [
   resolveException,
   reopenException,
   listTransactions,
+  findRecords,
   listInvitations,
   createInvitation,
   revokeInvitation,

@@ -36,7 +36,12 @@ export const listInvitations = endpoint({
   path: `${ADMIN_API}/invitations`,
   summary: 'Lists invitations, newest first by default.',
   access: ACCESS_ADMINISTRATOR,
-  query: z.object({ ...pageQuery, status: z.enum(INVITATION_STATUSES).optional(), sort: sortByCreation }),
+  query: z.object({
+    ...pageQuery,
+    status: z.enum(INVITATION_STATUSES).optional(),
+    id: uuid.optional().describe('Only this invitation, whatever its status.'),
+    sort: sortByCreation,
+  }),
   answer: invitationPage,
 });
 

@@ -33,6 +33,8 @@ export const ORDERS = 'orders';
 export const EXCEPTIONS = 'exceptions';
 /** The screen `/transactions`, and `GET /transactions`. */
 export const TRANSACTIONS = 'transactions';
+/** `GET /find`. */
+export const FIND = 'find';
 
 /** `POST /auth/2fa/replace`. */
 export const REPLACE_AUTHENTICATOR = 'replace-authenticator';

@@ -17,7 +17,12 @@ import {
   invitationRevoked,
 } from './invitation-audit.ts';
 import { toInvitedEmail } from './invitation-email.ts';
-import { INVITATION_LIST, type InvitationRow, type InvitationScope } from './invitation-list.ts';
+import {
+  INVITATION_LIST,
+  type InvitationRow,
+  type InvitationScope,
+  readInvitationPage,
+} from './invitation-list.ts';
 import {
   endInvitation,
   insertInvitation,
@@ -40,6 +45,8 @@ interface InvitationAct {
 
 interface InvitationListQuery extends Omit<ListPageQuery<InvitationScope>, 'scope'> {
   readonly status?: InvitationStatus | undefined;
+  /** Takes precedence over `status`. */
+  readonly id?: string | undefined;
 }
 
 export interface InvitationsService {
@@ -64,7 +71,8 @@ export function createInvitationsService(parts: InvitationParts): InvitationsSer
   const { database, sealedRows, appendAudit } = parts;
   const resendsPerHour = multiplied(RESENDS_PER_HOUR, parts.rateLimitFactor);
   return {
-    list: async ({ status, ...page }) => {
+    list: async ({ status, id, ...page }) => {
+      if (id !== undefined) return await readInvitationPage(database, id, page);
       const scope: InvitationScope = status ?? 'all';
       return await readListPage<InvitationRow, InvitationScope>(database, INVITATION_LIST, {
         ...page,
