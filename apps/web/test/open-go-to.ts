@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { renderApp } from './render-app.tsx';
 import type { Answers } from './scripted-api.ts';
 import { setViewportWidth } from './set-viewport-width.ts';
@@ -23,9 +23,11 @@ export async function openScreen(path: string, heading: string, answers: Answers
   return { ...app, href: () => app.router.state.location.href };
 }
 
-/** Opens "Go to" on the settings page, which loads none of the dialog's data. */
-export async function openGoTo(answers: Answers = {}) {
+/** Opens "Go to" on the settings page, which loads none of the dialog's data. `screens` are what the server announces. */
+export async function openGoTo(answers: Answers = {}, screens: readonly string[] = []) {
   const app = await openScreen('/account-settings', 'Account Settings', answers);
+  const { runtimeSettings } = app.services;
+  act(() => runtimeSettings.set({ ...runtimeSettings.get(), screens }));
   await app.user.keyboard('{Control>}k{/Control}');
   const dialog = await screen.findByRole('dialog', { name: 'Go to' });
   const field = within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Go to' });

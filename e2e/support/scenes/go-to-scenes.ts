@@ -11,6 +11,47 @@ const seeks =
     await expect(dialog.getByRole('status')).toHaveText(state);
   };
 
+const result = (kind: string, rest: object) => ({
+  kind,
+  id: 0,
+  title: '',
+  detail: null,
+  state: null,
+  url: '/users',
+  exact: false,
+  ...rest,
+});
+
+const FOUND = {
+  results: [
+    result('order', {
+      id: 1,
+      title: 'INV-2026-00017',
+      detail: 'Analytical Engines',
+      state: 'paid',
+      exact: true,
+    }),
+    result('user', { id: 2, title: 'Ada Lovelace', detail: 'ada@example.com', state: 'blocked' }),
+    result('user', {
+      id: 3,
+      title: 'Wolfeschlegelsteinhausenbergerdorff <b>Ada</b>',
+      detail: 'a-very-long-mailbox-name@subdomain.of-a-long.example.org',
+      state: 'active',
+    }),
+    result('merchant', { id: 4, title: 'הזמנה ada', detail: 'ada@example.com', state: 'deleted' }),
+    result('wallet', { id: 5, title: addressOfWallet(100), detail: 'Ethereum · inbound' }),
+    result('wallet', { id: 6, title: 'Wallet 6', detail: 'TRON · outbound', state: 'address_changed' }),
+    result('invitation', { id: 7, title: 'ada@example.org', state: 'expired' }),
+    result('audit_entry', {
+      id: 8,
+      title: 'Blocked user ada@example.com',
+      detail: 'x@example.com',
+      state: 'success',
+    }),
+  ],
+};
+const config = { screens: ['find', 'orders'] };
+
 export const GO_TO_SCENES: readonly Scene[] = [
   { name: 'go-to', path: '/users', act: seeks('', /^$/) },
   { name: 'go-to-found', path: '/dashboard', act: seeks('er1', /\d+ results?\./) },
@@ -27,6 +68,20 @@ export const GO_TO_SCENES: readonly Scene[] = [
     path: '/dashboard',
     answers: { 'GET /merchants': refusal(403, 'forbidden') },
     act: seeks('ada', /Couldn't search merchants\.$/),
+  },
+  {
+    name: 'go-to-any-record',
+    path: '/users',
+    config,
+    answers: { 'GET /find': { body: FOUND } },
+    act: seeks('ada', /\d+ results?\./),
+  },
+  {
+    name: 'go-to-any-failed',
+    path: '/users',
+    config,
+    answers: { 'GET /find': FAILURE },
+    act: seeks('ada', /Couldn't search records\.$/),
   },
   {
     name: 'shortcuts',

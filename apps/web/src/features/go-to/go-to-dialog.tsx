@@ -14,7 +14,7 @@ import { GoToFooter } from './go-to-footer.tsx';
 import { GoToList, optionId } from './go-to-list.tsx';
 import { shellGroups } from './shell-groups.tsx';
 import { useActiveEntry } from './use-active-entry.ts';
-import { useFoundRecords } from './use-found-records.ts';
+import { useFoundRecords, useHasFind } from './use-found-records.ts';
 
 export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
   const router = useRouter();
@@ -24,6 +24,7 @@ export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
   const hasDensity = !useMediaQuery('(pointer: coarse)');
   const found = useFoundRecords(text);
   const groups = [
+    ...found.exact,
     ...narrowGroups(shellGroups({ shell, onShow, density, hasDensity }), text),
     ...found.groups,
   ];
@@ -86,6 +87,7 @@ interface GoToFieldProps {
 
 function GoToField({ listId, text, active, isExpanded, onKeyDown, onChange }: GoToFieldProps) {
   const isNarrow = useIsNarrow();
+  const hasFind = useHasFind();
   return (
     <div className="flex shrink-0 items-center gap-3 border-line border-b px-4">
       <Search aria-hidden="true" className="size-4 shrink-0 text-ink-quiet" />
@@ -98,7 +100,9 @@ function GoToField({ listId, text, active, isExpanded, onKeyDown, onChange }: Go
         aria-autocomplete="list"
         aria-activedescendant={active && optionId(listId, active)}
         placeholder={
-          isNarrow ? 'Search or run a command' : 'Search users, merchants and wallets, or run a command'
+          isNarrow
+            ? 'Search or run a command'
+            : `Search ${hasFind ? 'by name, email, id, address or hash' : 'users, merchants and wallets'}, or run a command`
         }
         autoComplete="off"
         spellCheck={false}

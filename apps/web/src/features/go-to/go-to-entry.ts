@@ -5,6 +5,8 @@ export interface GoToEntry {
   readonly label: string;
   readonly keywords?: string;
   readonly detail?: string | undefined;
+  /** Kind and state of a record, such as `Order · paid`. */
+  readonly state?: string;
   readonly isMonospaced?: boolean;
   readonly icon: ReactNode;
   readonly isChosen?: boolean;
@@ -29,8 +31,8 @@ export function narrowGroups(groups: readonly GoToGroup[], text: string): readon
     .filter(({ entries }) => entries.length > 0);
 }
 
-function contains({ label, keywords = '', detail = '' }: GoToEntry, query: string): boolean {
-  const text = `${label} ${keywords} ${detail}`.toLowerCase();
+function contains({ label, keywords = '', detail = '', state = '' }: GoToEntry, query: string): boolean {
+  const text = `${label} ${keywords} ${detail} ${state}`.toLowerCase();
   return query.split(/\s+/).every((word) => text.includes(word));
 }
 

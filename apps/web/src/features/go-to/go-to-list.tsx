@@ -56,7 +56,7 @@ interface OptionProps {
 }
 
 function Option({ id, entry, isActive, onActivate, onChoose }: OptionProps) {
-  const { label, detail, icon, isMonospaced, isChosen } = entry;
+  const { label, detail, state, icon, isMonospaced, isChosen } = entry;
   const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -78,18 +78,29 @@ function Option({ id, entry, isActive, onActivate, onChoose }: OptionProps) {
       onClick={onChoose}
     >
       {icon}
-      <bdi
-        translate={isMonospaced || detail ? 'no' : undefined}
-        className={`min-w-0 truncate ${isMonospaced ? 'font-mono text-sm' : ''}`}
-      >
-        {label}
-      </bdi>
-      {detail ? (
+      <span className={`flex min-w-0 gap-x-3 ${state ? 'max-md:flex-col max-md:py-1' : 'flex-1'}`}>
+        <bdi
+          translate={isMonospaced || detail ? 'no' : undefined}
+          className={`min-w-0 truncate ${isMonospaced ? 'font-mono text-sm' : ''}`}
+        >
+          {label}
+        </bdi>
+        {detail ? (
+          <>
+            {' '}
+            <bdi
+              translate="no"
+              className={`truncate text-ink-quiet text-sm ${state ? 'min-w-0' : 'ml-auto max-w-[60%] shrink-0'}`}
+            >
+              {detail}
+            </bdi>
+          </>
+        ) : null}
+      </span>
+      {state ? (
         <>
           {' '}
-          <bdi translate="no" className="ml-auto max-w-[60%] shrink-0 truncate text-ink-quiet text-sm">
-            {detail}
-          </bdi>
+          <span className="ml-auto shrink-0 text-ink-quiet text-sm">{state}</span>
         </>
       ) : null}
       {isChosen ? (

@@ -92,6 +92,17 @@ describe('InvitationsPage', () => {
     expect(row.getByRole('button', { name: 'Copy a@example.com' })).toBeTruthy();
   });
 
+  it('shows only the invitation of a link, and then all', async () => {
+    const id = 'of a@example.com';
+    const { calls } = await renderInvitations(page(1, invitationOf('a@example.com')), {}, { invitation: id });
+    await screen.findByText('a@example.com');
+    expect(calls.at(-1)).toContain(`id=${new URLSearchParams({ id }).toString().slice(3)}`);
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all invitations' }));
+    await waitFor(() => expect(calls.at(-1)).not.toContain('id='));
+    expect(lastState).toEqual({ sort: undefined });
+  });
+
   it('marks an expired invitation with one dot', async () => {
     await renderInvitations(page(1, invitationOf('a@example.com', { expiresAt: inDays(-1) })));
     const [, status] = (await rowOf('a@example.com')).getAllByRole('cell');

@@ -37,7 +37,7 @@ interface InvitationListProps extends InvitationsPageProps {
 
 /** Memoized, because rerendering the list would delay the click that opens the dialog. */
 const InvitationList = memo(function InvitationList({ state, onChange, onInvite }: InvitationListProps) {
-  const { status, sort, page } = state;
+  const { status, invitation, sort, page } = state;
   const invitations = useQuery(invitationsQuery(useApi(), state));
   const total = invitations.data?.totalCount;
 
@@ -50,7 +50,7 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
           <>
             <ExportButton
               request={{ of: 'invitations', status }}
-              total={total}
+              total={invitation === undefined ? total : undefined}
               narrowedBy={status && `with the status “${status}”`}
             />
             <Button onClick={onInvite}>
@@ -60,7 +60,13 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
           </>
         }
       >
-        <StatusFilter status={status} onChange={(chosen) => onChange({ status: chosen, sort })} />
+        {invitation === undefined ? (
+          <StatusFilter status={status} onChange={(chosen) => onChange({ status: chosen, sort })} />
+        ) : (
+          <Button variant="secondary" disabled={total === 0} onClick={() => onChange({ sort })}>
+            Show all invitations
+          </Button>
+        )}
       </ListHeader>
       <ListBody
         noun="invitations"
@@ -78,10 +84,10 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
           help: <EmptyListHelp list="invitations" />,
         }}
         noMatch={
-          status
+          (status ?? invitation)
             ? {
                 title: 'No invitations found',
-                hint: 'No invitations with this status',
+                hint: invitation === undefined ? 'No invitations with this status' : 'It no longer exists',
                 clearLabel: 'Show all invitations',
                 onClear: () => onChange({ sort }),
               }

@@ -10,13 +10,16 @@ export const INVITATIONS_KEY = 'invitations';
 /** Pause between two checks of a mail that is being sent. */
 const SENDING_MS = 2_000;
 
-export function invitationsQuery(api: ApiClient, { page = 1, status, sort }: InvitationsSearch) {
+export function invitationsQuery(
+  api: ApiClient,
+  { page = 1, status, invitation: id, sort }: InvitationsSearch,
+) {
   return queryOptions({
-    queryKey: [INVITATIONS_KEY, { page, status, sort }],
+    queryKey: [INVITATIONS_KEY, { page, status, id, sort }],
     queryFn: ({ signal }) =>
       readPage(
         (options) =>
-          api.get('/invitations', { query: { ...rowsOfPage(page), status, sort }, signal, ...options }),
+          api.get('/invitations', { query: { ...rowsOfPage(page), status, id, sort }, signal, ...options }),
         { name: 'invitations', rowIn: invitationIn },
       ),
     placeholderData: keepPreviousData,

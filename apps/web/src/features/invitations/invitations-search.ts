@@ -1,6 +1,7 @@
 import type { InvitationStatus } from '@halyard/contract/invitations';
 import {
   choiceFromUrl,
+  identifierFromUrl,
   type ListPosition,
   positionFromUrl,
   type UrlParameters,
@@ -9,6 +10,8 @@ import {
 
 export interface InvitationsSearch extends ListPosition {
   readonly status?: InvitationStatus | undefined;
+  /** The only invitation to show. Takes precedence over the status. */
+  readonly invitation?: string | undefined;
 }
 
 /** A copy of the contract's list, to keep Zod out of the bundle. */
@@ -19,5 +22,6 @@ export function parseInvitationsSearch(parameters: UrlParameters): InvitationsSe
     ...withoutUnknown(parameters),
     ...positionFromUrl(parameters),
     status: choiceFromUrl(parameters['status'], INVITATION_STATUSES),
+    invitation: identifierFromUrl(parameters['invitation']),
   };
 }
