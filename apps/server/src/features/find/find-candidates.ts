@@ -26,6 +26,29 @@ export function candidatesOf(kind: FindKind, term: SearchTerm, values: KnownValu
   return CANDIDATES[kind](term, values);
 }
 
+/**
+ * Returns a statement that selects `order_id`, `wallet_id` and `exact` of transactions: by their id or hash, the ends of
+ * it, or its beginning. The candidates read it as `money`.
+ */
+export function transactionsOf(
+  { uuid, hashes, hashBeginning, shortened }: SearchTerm,
+  values: KnownValues,
+): string {
+  const found = (choose: typeof exact, match: string) =>
+    choose('wallet_transactions', match, 'order_id, wallet_id');
+  const statements = [
+    ...ifGiven(uuid, (id) => found(exact, `id = ${values.bind(id, 'uuid')}`)),
+    ...ifGiven(hashes, (spellings) =>
+      found(exact, `lower(hash) = ANY (${values.bind(spellings, 'text[]')})`),
+    ),
+    ...ifGiven(shortened, (ends) => found(exact, hasEnds('lower(hash)', ends, values))),
+    ...ifGiven(hashBeginning, (text) => found(part, begins('lower(hash)', text, values))),
+  ];
+  return statements.length > 0
+    ? statements.join(' UNION ALL ')
+    : 'SELECT NULL::uuid, NULL::bigint, false WHERE false';
+}
+
 type Candidates = (term: SearchTerm, values: KnownValues) => string[];
 
 const CANDIDATES: Readonly<Record<FindKind, Candidates>> = {
@@ -40,8 +63,8 @@ const CANDIDATES: Readonly<Record<FindKind, Candidates>> = {
 
   merchant: (term, values) => [
     ...ifGiven(term.uuid, (uuid) => exact('merchants', `id = ${values.bind(uuid, 'uuid')}`)),
-    ...ifGiven(term.email, (email) => {
-      const owners = `SELECT id FROM users WHERE email_key = ${values.bind(email, 'text')}`;
+    ...ifGiven(term.ownerBeginning, (text) => {
+      const owners = `SELECT id FROM users WHERE ${begins('email_key', text, values)} LIMIT ${CANDIDATES_MAX}`;
       return part('merchants', `user_id = ANY (ARRAY(${owners})) AND deleted_at IS NULL`);
     }),
     ...named('merchants', term, values),
@@ -53,7 +76,7 @@ const CANDIDATES: Readonly<Record<FindKind, Candidates>> = {
     ...(Array.from(term.text).length < ORDER_ID_LENGTH_MIN
       ? []
       : [part('orders', begins('lower(merchant_order_id)', term.text, values))]),
-    ...ofTransactions('order_id', 'order_id IS NOT NULL', term, values),
+    '(SELECT order_id, exact FROM money WHERE order_id IS NOT NULL)',
   ],
 
   wallet: (term, values) => [
@@ -67,7 +90,7 @@ const CANDIDATES: Readonly<Record<FindKind, Candidates>> = {
       const bound = values.bind(/^0x/i.test(text) ? `${text}%` : `%${text}%`, 'text');
       return indexedPart('wallets', `search_text LIKE lower(${bound}) AND ${inOwnCase('LIKE', bound)}`);
     }),
-    ...ofTransactions('wallet_id', 'order_id IS NULL', term, values),
+    '(SELECT wallet_id, exact FROM money WHERE order_id IS NULL)',
   ],
 
   invitation: (term, values) => [
@@ -98,25 +121,6 @@ function part(table: string, condition: string, key = 'id'): string {
 function indexedPart(table: string, condition: string): string {
   return `(WITH hits AS MATERIALIZED (SELECT id FROM ${table} WHERE ${condition})
     SELECT id, false FROM hits LIMIT ${CANDIDATES_MAX})`;
-}
-
-/** Records of transactions: by their id or hash, the ends of it, or its beginning. */
-function ofTransactions(
-  key: string,
-  condition: string,
-  { uuid, hashes, hashBeginning, shortened }: SearchTerm,
-  values: KnownValues,
-): string[] {
-  const found = (choose: typeof exact, match: string) =>
-    choose('wallet_transactions', `${match} AND ${condition}`, key);
-  return [
-    ...ifGiven(uuid, (id) => found(exact, `id = ${values.bind(id, 'uuid')}`)),
-    ...ifGiven(hashes, (spellings) =>
-      found(exact, `lower(hash) = ANY (${values.bind(spellings, 'text[]')})`),
-    ),
-    ...ifGiven(shortened, (ends) => found(exact, hasEnds('lower(hash)', ends, values))),
-    ...ifGiven(hashBeginning, (text) => found(part, begins('lower(hash)', text, values))),
-  ];
 }
 
 function named(

@@ -2,7 +2,7 @@ import { FIND_KINDS, type FindKind } from '@halyard/contract/find';
 import type { Network } from '@halyard/contract/networks';
 import type { WalletType } from '@halyard/contract/wallets';
 import type { Database } from '../../infra/db/database.ts';
-import { candidatesOf, KnownValues } from './find-candidates.ts';
+import { candidatesOf, KnownValues, transactionsOf } from './find-candidates.ts';
 import type { SearchTerm } from './search-term.ts';
 
 /** Results of one kind. */
@@ -65,8 +65,10 @@ export async function readFoundRecords(
   term: SearchTerm,
 ): Promise<readonly FoundRecordRow[]> {
   const values = new KnownValues();
+  const money = transactionsOf(term, values);
   const records = FIND_KINDS.flatMap((kind) => recordsOf(kind, term, values));
   const text = `
+    WITH money (order_id, wallet_id, exact) AS MATERIALIZED (${money})
     SELECT kind, id, title, detail, state, uuid, network, type, address_seal, exact
     FROM (${records.join('\nUNION ALL\n')}) AS found (kind, id, title, detail, state, uuid, network, type, address_seal,
       exact, created_at)

@@ -14,8 +14,15 @@ describe('searchTerm', () => {
     [ADDRESS, { text: ADDRESS, address: ADDRESS, hashBeginning: ADDRESS }],
     [
       'Ada@Example.com',
-      { text: 'Ada@Example.com', email: 'ada@example.com', emailBeginning: 'ada@example.com' },
+      {
+        text: 'Ada@Example.com',
+        email: 'ada@example.com',
+        emailBeginning: 'ada@example.com',
+        ownerBeginning: 'ada@example.com',
+      },
     ],
+    ['ada@', { text: 'ada@', emailBeginning: 'ada@', ownerBeginning: 'ada@' }],
+    ['@example', { text: '@example', emailBeginning: '@example', words: '@example' }],
     ['Ada Lo', { text: 'Ada Lo', emailBeginning: 'ada lo', words: 'Ada Lo' }],
     ['Al Li', { text: 'Al Li', emailBeginning: 'al li', nameBeginning: 'Al Li' }],
     ['山田', { text: '山田', emailBeginning: '山田', nameBeginning: '山田' }],

@@ -12,6 +12,7 @@ const ADDRESS_PART = /^(?:0x[0-9a-f]{2,39}|(?=.*\d)[0-9a-z]{4,41})$/i;
 /** What a trigram index needs of a word, and of the beginning of a name. */
 const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
 const INDEXED_BEGINNING = /^[\p{L}\p{N}]{2}/u;
+const MAILBOX = /^\S+@\S*$/;
 /** Both ends of an identifier, long enough to tell it from others. */
 const SHORTENED = /^((?:0x)?[0-9a-z]{4,})…([0-9a-z]{4,})$/i;
 
@@ -29,6 +30,8 @@ export interface SearchTerm {
   readonly email?: string;
   /** Beginning of the key of an e-mail address. */
   readonly emailBeginning?: string;
+  /** The same, if the text has an `@` after a mailbox, and so is no name. */
+  readonly ownerBeginning?: string;
   /** Words of a name, one of them long enough for an index. */
   readonly words?: string;
   readonly nameBeginning?: string;
@@ -70,9 +73,14 @@ function addressTerm(typed: string): Pick<SearchTerm, 'address' | 'addressPart' 
   return ADDRESS_PART.test(text) ? { addressPart: text } : {};
 }
 
-function nameTerm(text: string): Pick<SearchTerm, 'email' | 'emailBeginning' | 'words' | 'nameBeginning'> {
+function nameTerm(
+  text: string,
+): Pick<SearchTerm, 'email' | 'emailBeginning' | 'ownerBeginning' | 'words' | 'nameBeginning'> {
   const emailBeginning = emailKey(text);
-  if (isEmailAddress(text)) return { email: emailBeginning, emailBeginning };
+  if (MAILBOX.test(text)) {
+    const ofMailbox = { emailBeginning, ownerBeginning: emailBeginning };
+    return isEmailAddress(text) ? { ...ofMailbox, email: emailBeginning } : ofMailbox;
+  }
   if (INDEXED_WORD.test(text)) return { emailBeginning, words: text };
   return INDEXED_BEGINNING.test(text) ? { emailBeginning, nameBeginning: text } : { emailBeginning };
 }
