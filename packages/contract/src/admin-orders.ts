@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
-import { EXCEPTION_KINDS } from './exceptions.ts';
+import { EXCEPTION_KINDS } from './exception-kinds.ts';
 import { instant, instantInput, networkInput, pageQuery, search, totalCount, uuid } from './fields.ts';
 import { NETWORKS, TICKER, TICKER_LENGTH_MAX } from './networks.ts';
 import { ORDER_STATUSES } from './orders.ts';

@@ -1,29 +1,10 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
+import { EXCEPTION_KINDS, EXCEPTION_SORTS, EXCEPTION_STATES } from './exception-kinds.ts';
 import { instant, pageQuery, reasonText, totalCount, uuid } from './fields.ts';
 import { NETWORKS } from './networks.ts';
 import { walletId } from './wallets.ts';
-
-/** Disagreements between an order or a wallet and the money. */
-export const EXCEPTION_KINDS = [
-  'paid_after_end',
-  'underpaid',
-  'overpaid',
-  'paid_without_money',
-  'stuck_pending',
-  'unmatched_money',
-  'wrong_asset',
-  'unexplained_balance',
-] as const;
-export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
-
-/** Closed when its condition ended. Resolved by an administrator while its condition still holds. */
-export const EXCEPTION_STATES = ['open', 'resolved', 'closed'] as const;
-export type ExceptionState = (typeof EXCEPTION_STATES)[number];
-
-export const EXCEPTION_SORTS = ['newest', 'oldest', 'amount'] as const;
-export type ExceptionSort = (typeof EXCEPTION_SORTS)[number];
 
 const decimal = z.string();
 

@@ -1,4 +1,4 @@
-import type { ExceptionKind, ExceptionSort, ExceptionState } from '@halyard/contract/exceptions';
+import type { ExceptionKind, ExceptionSort, ExceptionState } from '@halyard/contract/exception-kinds';
 import type { Network } from '@halyard/contract/networks';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';

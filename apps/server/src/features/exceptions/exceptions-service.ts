@@ -1,4 +1,5 @@
-import type { ExceptionState, listExceptions } from '@halyard/contract/exceptions';
+import type { ExceptionState } from '@halyard/contract/exception-kinds';
+import type { listExceptions } from '@halyard/contract/exceptions';
 import type { z } from 'zod';
 import type { Session, StepUp } from '../../http/call.ts';
 import type { AppendAudit, AuditEntry } from '../../infra/audit/append-audit.ts';

@@ -1,4 +1,4 @@
-import { EXCEPTION_KINDS } from '@halyard/contract/exceptions';
+import { EXCEPTION_KINDS } from '@halyard/contract/exception-kinds';
 import type { FeedOrder } from '@halyard/contract/platform-feed';
 import type { FeedWalletTransaction } from '@halyard/contract/platform-feed-wallets';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
-import type { ExceptionKind } from '@halyard/contract/exceptions';
+import type { ExceptionKind } from '@halyard/contract/exception-kinds';
 import type { Network } from '@halyard/contract/networks';
 import type { OrderStatus } from '@halyard/contract/orders';
 import type { TransactionDirection, TransactionStatus, TransactionType } from '@halyard/contract/wallets';
