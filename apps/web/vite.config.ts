@@ -16,11 +16,15 @@ const AUDIT_ENTRY =
 const PANELS =
   /\/src\/(domain\/amount\/(amount-text|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset)|domain\/order-status\/order-amounts|domain\/transaction\/|features\/wallets\/transactions\/|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)|list\/filter-chip))|\/icons\/external-link\.mjs$/;
 
+/** Code that only decisions with a reason use. */
+const REASON = /\/src\/(domain\/reason\/|shared\/ui\/field\/text-area)/;
+
 /** Code of one screen that its lazily loaded parts use, too. */
 const WALLETS = /\/src\/features\/wallets\/(wallets-queries|listed-wallet|outbound\/)/;
 
 const isShared = (id: string) =>
-  /\.(mjs|js|ts|tsx)$/.test(id) && ![CREDENTIALS, AUDIT_ENTRY, PANELS, WALLETS].some((own) => own.test(id));
+  /\.(mjs|js|ts|tsx)$/.test(id) &&
+  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, WALLETS].some((own) => own.test(id));
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],
@@ -39,6 +43,7 @@ export default defineConfig({
             { name: 'start', test: /\/src\/app\/main\.ts$/, priority: 2 },
             { name: 'shared', test: isShared, minShareCount: 2, priority: 1 },
             { name: 'panels', test: PANELS, minShareCount: 2 },
+            { name: 'reason', test: REASON, minShareCount: 2 },
           ],
         },
       },

@@ -1,16 +1,13 @@
-import { REASON_LENGTH_MAX } from '@halyard/contract/constants';
 import type { User } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { isBlankReason } from '../../domain/reason/is-blank-reason.ts';
+import { ReasonField } from '../../domain/reason/reason-field.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { TextArea } from '../../shared/ui/field/text-area.tsx';
 import { blockEffectSentence } from './block-effect-sentence.ts';
 import { useBlockUser } from './use-user-actions.ts';
 import { blockPreviewQuery } from './user-queries.ts';
-
-/** Control and formatting characters and all kinds of spaces. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 interface BlockFormProps {
   readonly user: User;
@@ -22,7 +19,7 @@ interface BlockFormProps {
 export function BlockForm({ user, reason, onReason, onBlocking }: BlockFormProps) {
   const block = useBlockUser(user);
   const { data: effect } = useQuery(blockPreviewQuery(useApi(), user.uuid));
-  const isBlank = reason.replace(INVISIBLE, '') === '';
+  const isBlank = isBlankReason(reason);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -44,15 +41,7 @@ export function BlockForm({ user, reason, onReason, onBlocking }: BlockFormProps
       <p className="min-h-15 text-ink-quiet text-sm max-md:min-h-20">
         Blocking takes effect immediately. <output>{effect ? blockEffectSentence(effect) : null}</output>
       </p>
-      <TextArea
-        label="Reason"
-        name="reason"
-        required
-        maxLength={REASON_LENGTH_MAX}
-        value={reason}
-        hint="Recorded in the audit log and visible to other administrators."
-        onChange={({ target }) => onReason(target.value)}
-      />
+      <ReasonField reason={reason} onReason={onReason} />
       <Button
         type="submit"
         variant="danger"
