@@ -9,8 +9,8 @@ import {
   ORDERS,
   REPLACE_AUTHENTICATOR,
   type RuntimeSettings,
-  USER_STATUS_FILTER,
   TRANSACTIONS,
+  USER_STATUS_FILTER,
 } from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Configuration } from './config/configuration.ts';
@@ -175,12 +175,12 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
     AUDIT_FILTERS,
     AUDIT_PLATFORM_FEED,
     EXCEPTIONS,
-    MERCHANT,
     FIND,
+    MERCHANT,
     ORDERS,
     REPLACE_AUTHENTICATOR,
-    USER_STATUS_FILTER,
     TRANSACTIONS,
+    USER_STATUS_FILTER,
     ...(sampleData ? [] : [GETTING_STARTED]),
   ];
   return { productName, analytics, imageOrigins, screens, sampleData };

@@ -1,6 +1,6 @@
-import { ORDER_STATUS_LABELS } from './order-status-labels.ts';
-import { labelOf, toneOf } from '../transaction/transaction-labels.ts';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { labelOf, toneOf } from '../transaction/transaction-labels.ts';
+import { ORDER_STATUS_LABELS } from './order-status-labels.ts';
 
 export function OrderStatusBadge({ status }: { readonly status: string }) {
   return (
