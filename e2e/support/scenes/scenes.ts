@@ -5,6 +5,7 @@ import type { Script } from '../script.ts';
 import { ACCOUNT_SCENES } from './account-scenes.ts';
 import { AUDIT_SCENES } from './audit-scenes.ts';
 import { DASHBOARD_SCENES } from './dashboard-scenes.ts';
+import { EXCEPTION_SCENES } from './exception-scenes.ts';
 import { GO_TO_SCENES } from './go-to-scenes.ts';
 import { ORDER_SCENES } from './order-scenes.ts';
 import { PEOPLE_SCENES } from './people-scenes.ts';
@@ -244,6 +245,7 @@ export const SCENES: readonly Scene[] = [
   ...PEOPLE_SCENES,
   ...ORDER_SCENES,
   ...TRANSACTION_SCENES,
+  ...EXCEPTION_SCENES,
   ...AUDIT_SCENES,
   ...WALLET_SCENES,
   ...WALLET_PANEL_SCENES,

@@ -4,7 +4,7 @@ import { isPublicPath } from '../domain/session/public-paths.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
-import { parseOrdersSearch } from '../features/orders/orders-search.ts';
+import { parseOrdersScreenSearch } from '../features/orders/orders-search.ts';
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { parseTransactionsSearch } from '../features/transactions/transactions-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
@@ -81,7 +81,7 @@ export const adminRoutes = adminRoute.addChildren([
   createRoute({
     getParentRoute,
     path: '/orders',
-    validateSearch: parseOrdersSearch,
+    validateSearch: parseOrdersScreenSearch,
     ...lazyScreen(() => import('./orders.tsx'), 'Orders'),
   }),
   createRoute({

@@ -6,6 +6,7 @@ import { OrderStatusBadge } from '../../domain/order-status/order-status-badge.t
 import type { Column } from '../../shared/ui/list/column.ts';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
+import { ExceptionBadges } from './exceptions/exception-badges.tsx';
 import type { OrderRecord } from './order-record.ts';
 
 const SECOND_LINE = 'block truncate text-ink-quiet text-sm @2xl:text-xs @2xl:leading-4';
@@ -13,12 +14,13 @@ const SECOND_LINE = 'block truncate text-ink-quiet text-sm @2xl:text-xs @2xl:lea
 export const ORDER_COLUMNS: readonly Column<OrderRecord>[] = [
   {
     header: 'Order',
-    cell: ({ merchantOrderId, uuid, testnet }) => (
-      <span className="flex min-w-0 items-center gap-2">
+    cell: ({ merchantOrderId, uuid, testnet, exceptions }) => (
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 @2xl:py-1">
         <bdi translate="no" className="truncate font-medium" title={merchantOrderId || uuid}>
           {merchantOrderId || uuid}
         </bdi>
         {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
+        <ExceptionBadges kinds={exceptions} />
       </span>
     ),
     openerLabel: ({ merchantOrderId, uuid }) => `Order ${merchantOrderId || uuid}`,

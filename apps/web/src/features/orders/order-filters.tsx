@@ -1,15 +1,14 @@
 import { NATIVE_SYMBOLS, NETWORK_NAMES, NETWORKS, STABLECOINS } from '@halyard/contract/networks';
-import { X } from 'lucide-react';
 import { ORDER_STATUS_LABELS } from '../../domain/order-status/order-status-labels.ts';
 import { labelOf } from '../../domain/transaction/transaction-labels.ts';
 import { withDay } from '../../shared/format/calendar-day.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { DayField } from '../../shared/ui/field/day-field.tsx';
 import { CollapsibleFilters } from '../../shared/ui/list/collapsible-filters.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
 import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
 import type { OrderRecord } from './order-record.ts';
 import { countFilters, type OrderFilters, type OrdersSearch } from './orders-search.ts';
+import { OwnerFilterButtons, ownersOf, printedOwners } from './owner-filters.tsx';
 
 const NETWORK_OPTIONS = NETWORKS.map((network) => ({ value: network, label: NETWORK_NAMES[network] }));
 const TESTNET_OPTIONS = [
@@ -29,6 +28,10 @@ interface OrderFiltersProps {
 export function OrderFiltersRow({ state, listed, onFilter }: OrderFiltersProps) {
   const { status, network, currency, testnet, from, to } = state;
   const currencies = [...new Set([...CURRENCIES, ...(currency === undefined ? [] : [currency])])];
+  const owners = ownersOf(state, {
+    merchant: listed?.merchant?.name ?? '',
+    user: listed?.user?.email ?? '',
+  });
   return (
     <CollapsibleFilters active={countFilters(state)}>
       <div className="flex flex-wrap items-center gap-2">
@@ -70,50 +73,14 @@ export function OrderFiltersRow({ state, listed, onFilter }: OrderFiltersProps) 
           onChange={(day) => onFilter(withDay({ from, to }, { from: day }))}
         />
         <DayField label="To" value={to} onChange={(day) => onFilter(withDay({ from, to }, { to: day }))} />
-        {ownersOf(state, listed).map(({ key, name, value }) => (
-          <Button
-            key={key}
-            variant="secondary"
-            className="max-w-full"
-            onClick={() => onFilter({ [key]: undefined })}
-          >
-            <span className="sr-only">Remove filter</span>
-            <span className="text-ink-quiet">{name}</span>
-            <bdi translate="no" className="max-w-60 truncate">
-              {value}
-            </bdi>
-            <X aria-hidden="true" className="size-3.5" />
-          </Button>
-        ))}
+        <OwnerFilterButtons owners={owners} onRemove={onFilter} />
       </div>
-      <PrintedFilters filters={printedFilters(state, listed)} />
+      <PrintedFilters filters={{ ...printedFilters(state), ...printedOwners(owners) }} />
     </CollapsibleFilters>
   );
 }
 
-interface OwnerFilter {
-  readonly key: 'merchantUuid' | 'userUuid' | 'walletId';
-  readonly name: string;
-  readonly value: string;
-}
-
-function ownersOf(
-  { merchantUuid, userUuid, walletId }: OrderFilters,
-  listed: OrderRecord | undefined,
-): readonly OwnerFilter[] {
-  const owners: readonly (OwnerFilter | undefined)[] = [
-    merchantUuid === undefined
-      ? undefined
-      : { key: 'merchantUuid', name: 'Merchant', value: listed?.merchant?.name || merchantUuid },
-    userUuid === undefined
-      ? undefined
-      : { key: 'userUuid', name: 'User', value: listed?.user?.email || userUuid },
-    walletId === undefined ? undefined : { key: 'walletId', name: 'Wallet', value: walletId },
-  ];
-  return owners.filter((owner) => owner !== undefined);
-}
-
-function printedFilters(state: OrdersSearch, listed: OrderRecord | undefined) {
+function printedFilters(state: OrdersSearch) {
   const { search, status, network, currency, testnet, from, to } = state;
   return {
     Search: search,
@@ -123,6 +90,5 @@ function printedFilters(state: OrdersSearch, listed: OrderRecord | undefined) {
     Testnet: testnet && TESTNET_OPTIONS.find(({ value }) => value === testnet)?.label,
     From: from,
     To: to,
-    ...Object.fromEntries(ownersOf(state, listed).map(({ name, value }) => [name, value])),
   };
 }

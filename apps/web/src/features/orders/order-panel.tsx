@@ -17,6 +17,7 @@ import { RELATED_LINK, RelatedFact } from '../../shared/ui/related-fact.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
+import { OrderExceptions } from './exceptions/order-exceptions.tsx';
 import type { OrderDetailsRecord, OrderRecord, StatusRecord } from './order-record.ts';
 import { OrderTransactions } from './order-transactions.tsx';
 import { percentOfRate } from './percent-of-rate.ts';
@@ -41,6 +42,7 @@ export function OrderPanel({ uuid, listed, read, onClose }: OrderPanelProps) {
       </SlideOverTitle>
       <div className="grid flex-1 content-start gap-7 overflow-y-auto px-(--gutter) py-5">
         {order ? <OrderFacts order={order} /> : null}
+        {order ? <OrderExceptions orderUuid={order.uuid} kinds={order.exceptions} /> : null}
         {read.data ? (
           <>
             <OrderTransactions transactions={read.data.transactions} />

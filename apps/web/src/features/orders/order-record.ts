@@ -29,6 +29,8 @@ export interface OrderRecord {
   readonly serviceFeeUsd: Amount | null;
   readonly createdAt: string;
   readonly paidAt: string | null;
+  /** Kinds of its open exceptions, each of the contract or any other text. */
+  readonly exceptions: readonly string[];
 }
 
 export interface OrderTransactionRecord {
@@ -42,6 +44,8 @@ export interface OrderTransactionRecord {
   readonly currency: string;
   readonly usdAmount: Amount | null;
   readonly createdAt: string;
+  /** Address at the other end. */
+  readonly counterparty: string | null;
   readonly walletId: string | null;
   readonly explorerUrl: string | null;
 }
@@ -81,6 +85,7 @@ export function parseOrder(value: unknown): OrderRecord {
     serviceFeeUsd: amountIn(order.serviceFeeUsd),
     createdAt: instantIn(order.createdAt) ?? '',
     paidAt: instantIn(order.paidAt),
+    exceptions: kindsIn(order.exceptions),
   };
 }
 
@@ -106,6 +111,7 @@ function parseTransaction(value: unknown): OrderTransactionRecord {
     currency: visibleTextIn(transaction.currency) ?? '',
     usdAmount: amountIn(transaction.usdAmount),
     createdAt: instantIn(transaction.createdAt) ?? '',
+    counterparty: visibleTextIn(transaction.counterparty),
     walletId: identifierIn(fieldsOf<OrderTransaction['wallet']>(transaction.wallet).id),
     explorerUrl: textIn(transaction.explorerUrl),
   };
@@ -114,6 +120,11 @@ function parseTransaction(value: unknown): OrderTransactionRecord {
 function parseStatus(value: unknown): StatusRecord {
   const { status, at } = fieldsOf<OrderDetails['history'][number]>(value);
   return { status: textIn(status) ?? '', at: instantIn(at) ?? '' };
+}
+
+function kindsIn(value: unknown): readonly string[] {
+  const kinds = Array.isArray(value) ? value.map(visibleTextIn).filter((kind) => kind !== null) : [];
+  return [...new Set(kinds)];
 }
 
 function amountIn(value: unknown): Amount | null {

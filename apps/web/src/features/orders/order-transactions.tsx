@@ -36,7 +36,8 @@ export function OrderTransactions({ transactions }: OrderTransactionsProps) {
 }
 
 function TransactionItem({ transaction }: { readonly transaction: OrderTransactionRecord }) {
-  const { direction, type, status, testnet, hash, amount, currency, usdAmount, createdAt } = transaction;
+  const { direction, type, status, testnet, hash, amount, currency, usdAmount, createdAt, counterparty } =
+    transaction;
   return (
     <li className="grid gap-1 border-line py-3 not-first:border-t">
       <div className="flex items-baseline justify-between gap-4">
@@ -74,6 +75,12 @@ function TransactionItem({ transaction }: { readonly transaction: OrderTransacti
           <Timestamp instant={createdAt} withTime />
         </span>
       </div>
+      {counterparty === null ? null : (
+        <span className="flex min-w-0 items-center gap-1 text-sm">
+          <span className="text-ink-quiet">{direction === 'incoming' ? 'From' : 'To'}</span>
+          <IdentifierText name="counterparty" text={counterparty} />
+        </span>
+      )}
       {transaction.walletId === null ? null : (
         <Link
           to="/wallets"

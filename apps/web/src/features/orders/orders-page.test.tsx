@@ -8,7 +8,7 @@ import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch
 import { setViewportWidth } from '../../../test/set-viewport-width.ts';
 import { loadOrderPanel } from './order-slide-over.tsx';
 import { OrdersPage } from './orders-page.tsx';
-import { type OrdersSearch, parseOrdersSearch } from './orders-search.ts';
+import { type OrdersScreenSearch, parseOrdersScreenSearch } from './orders-search.ts';
 
 const UUID = '00000000-0000-4000-8000-000000000001';
 const MERCHANT = '00000000-0000-4000-8000-00000000000a';
@@ -36,17 +36,17 @@ const orderAnswer = (other: object = {}) => ({
 
 const page = (totalCount: number, ...orders: object[]) => ({ orders, totalCount });
 
-let lastState: OrdersSearch;
+let lastState: OrdersScreenSearch;
 
-function Page({ initial }: { readonly initial: OrdersSearch }) {
-  const [state, setState] = useState(initial);
+function Page({ initial }: { readonly initial: OrdersScreenSearch }) {
+  const [state, setState] = useState<OrdersScreenSearch>(initial);
   lastState = state;
   return <OrdersPage state={state} onChange={setState} />;
 }
 
 async function renderOrders(
   answer: ScriptedAnswer,
-  state: OrdersSearch = {},
+  state: OrdersScreenSearch = {},
   others: Record<string, ScriptedAnswer> = {},
 ) {
   const network = scriptedFetch({ 'GET /orders': answer, ...others });
@@ -267,8 +267,8 @@ it.each([
     },
     {},
   ],
-])('parseOrdersSearch(%j) returns %j', (parameters, expected) => {
-  expect(parseOrdersSearch(parameters)).toEqual(expected);
+])('parseOrdersScreenSearch(%j) returns %j', (parameters, expected) => {
+  expect(parseOrdersScreenSearch(parameters)).toEqual(expected);
 });
 
 it('closes the panel', async () => {

@@ -5,9 +5,9 @@ import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { isOrder, parseOrder, parseOrderDetails } from './order-record.ts';
 import type { OrdersSearch } from './orders-search.ts';
 
-const ORDERS_KEY = 'orders';
+export const ORDERS_KEY = 'orders';
 
-export function ordersQuery(api: ApiClient, { order: _order, ...state }: OrdersSearch) {
+export function ordersQuery(api: ApiClient, { order: _order, tab: _tab, ...state }: OrdersSearch) {
   return queryOptions({
     queryKey: [ORDERS_KEY, 'list', state],
     queryFn: ({ signal }) =>
@@ -29,7 +29,15 @@ export function ordersQuery(api: ApiClient, { order: _order, ...state }: OrdersS
 }
 
 /** Returns search and filters as API parameters. Local days become instants. */
-export function orderParameters({ page: _page, order: _order, testnet, from, to, ...filters }: OrdersSearch) {
+export function orderParameters({
+  page: _page,
+  order: _order,
+  tab: _tab,
+  testnet,
+  from,
+  to,
+  ...filters
+}: OrdersSearch) {
   return {
     ...filters,
     testnet: testnet === undefined ? undefined : testnet === 'only',

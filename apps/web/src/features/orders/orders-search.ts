@@ -10,6 +10,7 @@ import {
   withoutUnknown,
 } from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
+import { type ExceptionsSearch, parseExceptionsSearch } from './exceptions/exceptions-search.ts';
 
 /** Days are those of the creation. */
 export interface OrderFilters extends DayRange {
@@ -23,16 +24,27 @@ export interface OrderFilters extends DayRange {
   readonly walletId?: string | undefined;
 }
 
+/** The tab with the orders. */
 export interface OrdersSearch extends OrderFilters {
+  readonly tab?: undefined;
   readonly page?: number | undefined;
   readonly search?: string | undefined;
   /** The order whose panel is open. */
   readonly order?: string | undefined;
 }
 
-export function parseOrdersSearch(parameters: UrlParameters): OrdersSearch {
+export type OrdersScreenSearch = OrdersSearch | ExceptionsSearch;
+
+export function parseOrdersScreenSearch(parameters: UrlParameters): OrdersScreenSearch {
+  return parameters['tab'] === 'exceptions'
+    ? parseExceptionsSearch(parameters)
+    : parseOrdersSearch(parameters);
+}
+
+function parseOrdersSearch(parameters: UrlParameters): OrdersSearch {
   return {
     ...withoutUnknown(parameters),
+    tab: undefined,
     page: pageFromUrl(parameters['page']),
     search: textFromUrl(parameters['search']),
     order: identifierFromUrl(parameters['order']),

@@ -1,6 +1,7 @@
 import type { SeriesRange } from '@halyard/contract/overview';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OpenExceptionsLink } from '../../domain/exceptions/open-exceptions-link.tsx';
 import { useGettingStarted, usePlacement } from '../../domain/getting-started/use-getting-started.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
@@ -53,6 +54,9 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
         {hasContent ? (
           <BackupCodesWarning remaining={backupCodes.data} className={isLate ? 'max-lg:hidden' : ''} />
         ) : null}
+        <OpenExceptionsLink of={{}} withUsd>
+          {(link) => <p className="max-lg:hidden">{link}</p>}
+        </OpenExceptionsLink>
       </ScreenHeading>
       {stepsAbove}
       {overview.isError && !overview.data ? (
@@ -66,6 +70,11 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
         />
       )}
       {isLate ? <BackupCodesWarning remaining={backupCodes.data} className="lg:hidden" /> : null}
+      {hasContent ? (
+        <OpenExceptionsLink of={{}} withUsd>
+          {(link) => <p className="lg:hidden">{link}</p>}
+        </OpenExceptionsLink>
+      ) : null}
       {stepsBelow}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { User } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { OpenExceptionsLink } from '../../domain/exceptions/open-exceptions-link.tsx';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { initial } from '../../shared/format/initials.ts';
@@ -51,6 +52,9 @@ export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDet
           </Fact>
         ) : null}
         {user ? <UserLinks user={user} /> : null}
+        <OpenExceptionsLink of={{ userUuid: uuid }}>
+          {(link) => <Fact name="Exceptions">{link}</Fact>}
+        </OpenExceptionsLink>
       </dl>
       <UserMerchants query={merchants} count={user?.merchantCount} />
       {merchants.isPending && !waitIsOver ? (

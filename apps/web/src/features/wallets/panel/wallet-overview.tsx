@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { OpenExceptionsLink } from '../../../domain/exceptions/open-exceptions-link.tsx';
 import { PanelSection } from '../../../shared/ui/panel-section.tsx';
 import { WalletLedger } from '../transactions/wallet-ledger.tsx';
 import { WalletTime } from '../wallet-time.tsx';
@@ -20,6 +21,9 @@ export function WalletOverview({ walletId, wallet, read }: WalletOverviewProps) 
       {wallet.ledger.length > 0 ? <WalletLedger rows={wallet.ledger} /> : null}
       <WalletLock lock={wallet.currentLock} failed={read.isError} />
       <WalletBackups wallet={wallet} />
+      <OpenExceptionsLink of={{ walletId: wallet.id }}>
+        {(link) => <PanelSection title="Exceptions">{link}</PanelSection>}
+      </OpenExceptionsLink>
     </div>
   );
 }

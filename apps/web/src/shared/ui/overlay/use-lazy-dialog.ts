@@ -1,10 +1,11 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import { isModalOpen } from '../../lib/is-modal-open.ts';
 import { announceMissingFile } from '../../query/announce-missing-file.ts';
 
 export interface LazyDialog<Props> {
   /** Undefined while closed or loading. */
   readonly Dialog: ComponentType<Props> | undefined;
+  /** Stable if `load` is. */
   readonly open: () => void;
   readonly close: () => void;
   readonly prefetch: () => void;
@@ -14,14 +15,14 @@ export interface LazyDialog<Props> {
 export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
 
-  function open() {
+  const open = useCallback(() => {
     const wasModal = isModalOpen();
     load().then((fetched) => {
       if (wasModal || !isModalOpen()) {
         setDialog(() => fetched);
       }
     }, announceMissingFile);
-  }
+  }, [load]);
 
   return {
     Dialog,

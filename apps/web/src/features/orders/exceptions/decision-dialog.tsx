@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { isBlankReason } from '../../../domain/reason/is-blank-reason.ts';
+import { ReasonField } from '../../../domain/reason/reason-field.tsx';
+import { labelOf } from '../../../domain/transaction/transaction-labels.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonRow } from '../../../shared/ui/button-row.tsx';
+import { Dialog } from '../../../shared/ui/overlay/dialog.tsx';
+import { EXCEPTION_KIND_LABELS } from './exception-labels.ts';
+import type { ExceptionRecord } from './exception-record.ts';
+import { exceptionSentence } from './exception-sentence.ts';
+import { isOutdated, useDecision } from './use-decision.ts';
+
+const TEXTS = {
+  resolve: {
+    title: 'Resolve exception?',
+    description: 'It stays listed under Resolved, and opens again by itself if the money changes.',
+    submit: 'Resolve',
+  },
+  reopen: {
+    title: 'Open exception again?',
+    description: 'It returns to the open exceptions, and its current reason is removed.',
+    submit: 'Open again',
+  },
+} as const;
+
+interface DecisionDialogProps {
+  /** An open or a resolved one. */
+  readonly exception: ExceptionRecord;
+  readonly onClose: () => void;
+}
+
+/** Keeps the reason until the decision is stored, even while a code dialog is open. */
+export function DecisionDialog({ exception, onClose }: DecisionDialogProps) {
+  const { id, kind, state } = exception;
+  const decision = state === 'open' ? 'resolve' : 'reopen';
+  const { title, description, submit } = TEXTS[decision];
+  const { pending, run } = useDecision(id, decision);
+  const [reason, setReason] = useState('');
+  const isBlank = isBlankReason(reason);
+  const cancel = () => pending || onClose();
+
+  async function decide(event: FormEvent) {
+    event.preventDefault();
+    if (isBlank) {
+      return;
+    }
+    const outcome = await run(reason.trim());
+    if (outcome.kind === 'done' || (outcome.kind === 'failed' && isOutdated(outcome.error))) {
+      onClose();
+    }
+  }
+
+  return (
+    <Dialog title={title} description={description} onCancel={cancel}>
+      <form onSubmit={decide} className="grid gap-4">
+        <div className="rounded-md bg-surface-sunken px-3 py-2">
+          <p className="font-medium">{labelOf(EXCEPTION_KIND_LABELS, kind)}</p>
+          <p className="text-sm [overflow-wrap:anywhere]">{exceptionSentence(exception)}</p>
+        </div>
+        <ReasonField reason={reason} onReason={setReason} autoFocus />
+        <ButtonRow reversed>
+          <Button type="submit" size="lg" disabled={isBlank} busy={pending}>
+            {submit}
+          </Button>
+          <Button variant="secondary" size="lg" disabled={pending} onClick={cancel}>
+            Cancel
+          </Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Exception, ExceptionPage } from '@halyard/contract/exceptions';
+import { networkOf } from '../../../domain/network/network.ts';
+import {
+  countIn,
+  fieldsOf,
+  identifierIn,
+  instantIn,
+  textIn,
+  visibleTextIn,
+} from '../../../shared/api/answer-fields.ts';
+
+type Amount = string | number;
+
+/** An exception with defaults for missing fields. Unknown values are null. */
+export interface ExceptionRecord {
+  readonly id: string;
+  /** A kind of the contract, or any other text. */
+  readonly kind: string;
+  readonly state: string;
+  readonly openedAt: string;
+  readonly closedAt: string | null;
+  readonly resolvedAt: string | null;
+  readonly reason: string | null;
+  readonly orderUuid: string | null;
+  readonly merchantOrderId: string | null;
+  readonly merchant: { readonly uuid: string; readonly name: string } | null;
+  readonly walletId: string | null;
+  readonly network: string | null;
+  readonly currency: string;
+  readonly expected: Amount | null;
+  readonly received: Amount | null;
+  readonly amountUsd: Amount | null;
+}
+
+/** Open exceptions of all kinds, of the records that the list is limited to. */
+export interface OpenExceptions {
+  /** Kinds without one are missing. */
+  readonly openByKind: ReadonlyMap<string, number>;
+  readonly openUsd: Amount | null;
+}
+
+export function isException(value: unknown): boolean {
+  return identifierIn(fieldsOf<Exception>(value).id) !== null;
+}
+
+export function parseException(value: unknown): ExceptionRecord {
+  const exception = fieldsOf<Exception>(value);
+  const merchant = fieldsOf<NonNullable<Exception['merchant']>>(exception.merchant);
+  const merchantUuid = identifierIn(merchant.uuid);
+  return {
+    id: identifierIn(exception.id) ?? '',
+    kind: visibleTextIn(exception.kind) ?? 'unknown',
+    state: visibleTextIn(exception.state) ?? 'unknown',
+    openedAt: instantIn(exception.openedAt) ?? '',
+    closedAt: instantIn(exception.closedAt),
+    resolvedAt: instantIn(exception.resolvedAt),
+    reason: visibleTextIn(exception.reason),
+    orderUuid: identifierIn(exception.orderUuid),
+    merchantOrderId: visibleTextIn(exception.merchantOrderId),
+    merchant: merchantUuid === null ? null : { uuid: merchantUuid, name: visibleTextIn(merchant.name) ?? '' },
+    walletId: identifierIn(exception.walletId),
+    network: networkOf(exception.network) ?? textIn(exception.network),
+    currency: visibleTextIn(exception.currency) ?? '',
+    expected: amountIn(exception.expected),
+    received: amountIn(exception.received),
+    amountUsd: amountIn(exception.amountUsd),
+  };
+}
+
+export function parseOpenExceptions(value: unknown): OpenExceptions {
+  const { openByKind, openUsd } = fieldsOf<ExceptionPage>(value);
+  const counts = Object.entries(fieldsOf(openByKind)).flatMap(([kind, found]) => {
+    const count = countIn(found);
+    return count ? [[kind, count] as const] : [];
+  });
+  return { openByKind: new Map(counts), openUsd: amountIn(openUsd) };
+}
+
+function amountIn(value: unknown): Amount | null {
+  return typeof value === 'number' ? value : textIn(value);
+}
