@@ -27,6 +27,12 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     '/exceptions?kind=unmatched_money&sort=amount&limit=1',
     '/exceptions?walletId=1',
   ],
+  listTransactions: [
+    '/transactions',
+    '/transactions?type=payment&limit=7',
+    `/transactions?search=0x${'1'.padStart(64, '0')}`,
+    '/transactions?minUsd=1',
+  ],
   listInvitations: ['/invitations', '/invitations?status=pending&sort=oldest&limit=7'],
   listInboundWallets: [
     '/wallets/inbound',
