@@ -6,6 +6,7 @@ import type {
 } from '@halyard/contract/platform-feed-wallets';
 import { createRandomSource } from './random-source.ts';
 import { createSampleCredentials } from './sample-credentials.ts';
+import { withSampleExceptions } from './sample-exceptions.ts';
 import { createSampleInvitations, type SampleInvitation } from './sample-invitations.ts';
 import { createSampleMerchants, type SampleMerchant } from './sample-merchants.ts';
 import { createSampleOrders } from './sample-orders.ts';
@@ -31,13 +32,17 @@ export function createSampleData(seed: number, now: Date, orderCount = ORDERS): 
   const users = createSampleUsers(random, now);
   const merchants = createSampleMerchants(random, users, now);
   const orders = createSampleOrders(random, merchants, now, orderCount);
+  const credentials = createSampleCredentials(random, users, now);
+  const invitations = createSampleInvitations(random, users, now);
+  const records = createSampleWalletRecords(random, seed, orders, now);
   return {
     users: users.map(({ user }) => withRoomFor(user, merchants)),
     merchants: merchants.map(({ merchant }) => merchant),
     orders,
-    credentials: createSampleCredentials(random, users, now),
-    invitations: createSampleInvitations(random, users, now),
-    ...createSampleWalletRecords(random, seed, orders, now),
+    credentials,
+    invitations,
+    ...records,
+    walletTransactions: withSampleExceptions({ ...records, orders }, seed),
   };
 }
 

@@ -126,13 +126,13 @@ describe('sample transactions', () => {
     expect(overdrawn).toEqual([]);
   });
 
-  it('creates one confirmed payment per paid order with its amount and network', () => {
+  it('creates one confirmed payment per paid order with its amount and network, and two that are exceptions', () => {
     const paid = orders.filter(({ status }) => status === 'paid');
     const payments = ofType('payment').filter(
       ({ status, orderUuid }) => status === 'confirmed' && orderOf.get(orderUuid ?? '')?.status === 'paid',
     );
-    expect(payments).toHaveLength(paid.length);
-    const paymentOf = new Map(payments.map((payment) => [payment.orderUuid, payment]));
+    expect(payments).toHaveLength(paid.length + 2);
+    const paymentOf = new Map(payments.toReversed().map((payment) => [payment.orderUuid, payment]));
     for (const { uuid, network, currency, amount, amountUsd, testnet, paidAt } of paid) {
       const payment = paymentOf.get(uuid);
       expect(walletOf.get(payment?.walletUuid ?? '')).toMatchObject({ network, type: 'inbound' });

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
+import { sampleDataPartsOf } from '../../../test/test-sample-data.ts';
+import { loadSampleData } from './sample-data-loader.ts';
+
+let test: TestApplication;
+beforeAll(async () => {
+  test = await startTestApplication();
+});
+afterAll(async () => await test.close());
+
+it('sample data has an exception of each kind that needs a payment', async () => {
+  const asOf = new Date(test.clock.now);
+  await loadSampleData(sampleDataPartsOf(test), { seed: 7, asOf, hasHistory: false });
+  const { rows } = await test.database.query<{ kind: string; exceptions: number }>({
+    text: `SELECT kind, count(*) AS exceptions FROM exceptions WHERE state = 'open' GROUP BY kind ORDER BY kind`,
+  });
+  const countOf = Object.fromEntries(rows.map(({ kind, exceptions }) => [kind, exceptions]));
+  expect(countOf).toMatchObject({
+    overpaid: 1,
+    paid_after_end: expect.any(Number),
+    underpaid: 1,
+    unmatched_money: 1,
+    wrong_asset: 1,
+  });
+  expect(countOf['paid_after_end']).toBeGreaterThanOrEqual(3);
+}, 120_000);
