@@ -1,11 +1,12 @@
 import type { SeriesRange } from '@halyard/contract/overview';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { OpenExceptionsLink } from '../../domain/exceptions/open-exceptions-link.tsx';
 import { useGettingStarted, usePlacement } from '../../domain/getting-started/use-getting-started.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { useTrueFor } from '../../shared/lib/use-true-for.ts';
+import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { LoadError } from '../../shared/ui/load-error.tsx';
 import { ScreenHeading } from '../../shared/ui/screen-heading.tsx';
 import { BackupCodesWarning } from './backup-codes-warning.tsx';
@@ -46,6 +47,10 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
     setIsLate(true);
   }
 
+  // Exceptions load after the figures, which they must not delay.
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIsIdle(true)), []);
+
   const [stepsAbove, stepsBelow] = usePlacement(gettingStarted, hasContent);
 
   return (
@@ -54,9 +59,11 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
         {hasContent ? (
           <BackupCodesWarning remaining={backupCodes.data} className={isLate ? 'max-lg:hidden' : ''} />
         ) : null}
-        <OpenExceptionsLink of={{}} withUsd>
-          {(link) => <p className="max-lg:hidden">{link}</p>}
-        </OpenExceptionsLink>
+        {isIdle ? (
+          <OpenExceptionsLink of={{}} withUsd>
+            {(link) => <p className="max-lg:hidden">{link}</p>}
+          </OpenExceptionsLink>
+        ) : null}
       </ScreenHeading>
       {stepsAbove}
       {overview.isError && !overview.data ? (
@@ -70,7 +77,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
         />
       )}
       {isLate ? <BackupCodesWarning remaining={backupCodes.data} className="lg:hidden" /> : null}
-      {hasContent ? (
+      {isIdle ? (
         <OpenExceptionsLink of={{}} withUsd>
           {(link) => <p className="lg:hidden">{link}</p>}
         </OpenExceptionsLink>
