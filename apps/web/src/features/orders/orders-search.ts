@@ -10,7 +10,7 @@ import {
   withoutUnknown,
 } from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
-import { type ExceptionsSearch, parseExceptionsSearch } from './exceptions/exceptions-search.ts';
+import { type ExceptionsSearch, exceptionFiltersFromUrl } from './exceptions/exceptions-search.ts';
 
 /** Days are those of the creation. */
 export interface OrderFilters extends DayRange {
@@ -36,27 +36,26 @@ export interface OrdersSearch extends OrderFilters {
 export type OrdersScreenSearch = OrdersSearch | ExceptionsSearch;
 
 export function parseOrdersScreenSearch(parameters: UrlParameters): OrdersScreenSearch {
-  return parameters['tab'] === 'exceptions'
-    ? parseExceptionsSearch(parameters)
-    : parseOrdersSearch(parameters);
-}
-
-function parseOrdersSearch(parameters: UrlParameters): OrdersSearch {
-  return {
+  const common = {
     ...withoutUnknown(parameters),
-    tab: undefined,
     page: pageFromUrl(parameters['page']),
-    search: textFromUrl(parameters['search']),
     order: identifierFromUrl(parameters['order']),
-    status: choiceFromUrl(parameters['status'], ORDER_STATUSES),
-    network: networkOf(parameters['network']),
-    currency: currencyFromUrl(parameters['currency']),
-    testnet: choiceFromUrl(parameters['testnet'], ['only', 'hide'] as const),
     merchantUuid: identifierFromUrl(parameters['merchantUuid']),
     userUuid: identifierFromUrl(parameters['userUuid']),
     walletId: identifierFromUrl(parameters['walletId']),
-    ...daysFromUrl(parameters),
   };
+  return parameters['tab'] === 'exceptions'
+    ? { ...common, ...exceptionFiltersFromUrl(parameters), tab: 'exceptions' }
+    : {
+        ...common,
+        tab: undefined,
+        search: textFromUrl(parameters['search']),
+        status: choiceFromUrl(parameters['status'], ORDER_STATUSES),
+        network: networkOf(parameters['network']),
+        currency: currencyFromUrl(parameters['currency']),
+        testnet: choiceFromUrl(parameters['testnet'], ['only', 'hide'] as const),
+        ...daysFromUrl(parameters),
+      };
 }
 
 function currencyFromUrl(value: unknown): string | undefined {

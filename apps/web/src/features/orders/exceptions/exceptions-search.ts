@@ -1,11 +1,5 @@
 import { EXCEPTION_KINDS, type ExceptionKind, type ExceptionSort } from '@halyard/contract/exception-kinds';
-import {
-  choiceFromUrl,
-  identifierFromUrl,
-  type UrlParameters,
-  withoutUnknown,
-} from '../../../shared/list/list-search.ts';
-import { pageFromUrl } from '../../../shared/list/page-number.ts';
+import { choiceFromUrl, identifierFromUrl, type UrlParameters } from '../../../shared/list/list-search.ts';
 import type { OwnerFilters } from '../owner-filters.tsx';
 
 export interface ExceptionFilters extends OwnerFilters {
@@ -23,18 +17,12 @@ export interface ExceptionsSearch extends ExceptionFilters {
   readonly order?: string | undefined;
 }
 
-export function parseExceptionsSearch(parameters: UrlParameters): ExceptionsSearch {
+/** Parses the parameters that only this tab has. */
+export function exceptionFiltersFromUrl(parameters: UrlParameters) {
   return {
-    ...withoutUnknown(parameters),
-    tab: 'exceptions',
-    page: pageFromUrl(parameters['page']),
     kind: choiceFromUrl(parameters['kind'], EXCEPTION_KINDS),
     state: choiceFromUrl(parameters['state'], ['resolved', 'closed', 'all'] as const),
     sort: choiceFromUrl(parameters['sort'], ['oldest', 'amount'] as const),
-    order: identifierFromUrl(parameters['order']),
     orderUuid: identifierFromUrl(parameters['orderUuid']),
-    merchantUuid: identifierFromUrl(parameters['merchantUuid']),
-    userUuid: identifierFromUrl(parameters['userUuid']),
-    walletId: identifierFromUrl(parameters['walletId']),
   };
 }
