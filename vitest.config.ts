@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Generous for a loaded machine; passing tests take far less. */
+const TIMEOUT_MS = 60_000;
+
 export default defineConfig({
   test: {
     // Most tests wait for a database, so use all cores. The default leaves one idle.
@@ -12,6 +15,7 @@ export default defineConfig({
           root: 'packages/audit-proof',
           environment: 'node',
           include: ['src/**/*.test.ts'],
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -20,6 +24,7 @@ export default defineConfig({
           root: 'packages/contract',
           environment: 'node',
           include: ['src/**/*.test.ts'],
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -29,9 +34,8 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url))],
-          // Generous for a loaded machine; passing tests take far less.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
           expect: { poll: { timeout: 20_000 } },
         },
       },
@@ -41,6 +45,7 @@ export default defineConfig({
           root: 'scripts',
           environment: 'node',
           include: ['**/*.test.{ts,mjs}'],
+          testTimeout: TIMEOUT_MS,
         },
       },
       'apps/*/vitest.config.ts',

@@ -20,11 +20,11 @@ const PANELS =
 const REASON = /\/src\/(domain\/reason\/|shared\/ui\/field\/text-area)/;
 
 /** Code of one screen that its lazily loaded parts use, too. */
-const WALLETS = /\/src\/features\/wallets\/(wallets-queries|listed-wallet|outbound\/)/;
+const OF_ONE_SCREEN = /\/src\/features\/(orders\/|wallets\/(wallets-queries|listed-wallet|outbound\/))/;
 
 const isShared = (id: string) =>
   /\.(mjs|js|ts|tsx)$/.test(id) &&
-  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, WALLETS].some((own) => own.test(id));
+  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, OF_ONE_SCREEN].some((own) => own.test(id));
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],

@@ -4,14 +4,16 @@ import { isPublicPath } from '../domain/session/public-paths.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
-import { parseOrdersScreenSearch } from '../features/orders/orders-search.ts';
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
-import { parseTransactionsSearch } from '../features/transactions/transactions-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
+import type { UrlParameters } from '../shared/list/list-search.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { rootRoute } from './root-route.tsx';
 import { type FetchScreen, type Prefetch, screenLoader } from './screen-loader.ts';
+
+/** Keeps the parser in the screen's own code, so that no other screen loads it. */
+const parsedByScreen = (parameters: UrlParameters): UrlParameters => parameters;
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -81,13 +83,13 @@ export const adminRoutes = adminRoute.addChildren([
   createRoute({
     getParentRoute,
     path: '/orders',
-    validateSearch: parseOrdersScreenSearch,
+    validateSearch: parsedByScreen,
     ...lazyScreen(() => import('./orders.tsx'), 'Orders'),
   }),
   createRoute({
     getParentRoute,
     path: '/transactions',
-    validateSearch: parseTransactionsSearch,
+    validateSearch: parsedByScreen,
     ...lazyScreen(() => import('./transactions.tsx'), 'Transactions'),
   }),
   createRoute({

@@ -1,9 +1,11 @@
 import { ORDERS } from '@halyard/contract/runtime-settings';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { useRuntimeSettings } from '../domain/product/use-runtime-settings.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
+import { parseOrdersScreenSearch } from '../features/orders/orders-search.ts';
 import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/orders');
@@ -20,7 +22,8 @@ export function Orders() {
 
 function OrdersScreen() {
   usePageTitle(SCREEN_HEADINGS['/orders']);
-  const state = route.useSearch();
+  const parameters = route.useSearch();
+  const state = useMemo(() => parseOrdersScreenSearch(parameters), [parameters]);
   const navigate = route.useNavigate();
   return (
     <OrdersPage

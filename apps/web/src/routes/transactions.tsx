@@ -1,9 +1,11 @@
 import { TRANSACTIONS } from '@halyard/contract/runtime-settings';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { useRuntimeSettings } from '../domain/product/use-runtime-settings.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { TransactionsPage } from '../features/transactions/transactions-page.tsx';
+import { parseTransactionsSearch } from '../features/transactions/transactions-search.ts';
 import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/transactions');
@@ -20,7 +22,8 @@ export function Transactions() {
 
 function TransactionsScreen() {
   usePageTitle(SCREEN_HEADINGS['/transactions']);
-  const state = route.useSearch();
+  const parameters = route.useSearch();
+  const state = useMemo(() => parseTransactionsSearch(parameters), [parameters]);
   const navigate = route.useNavigate();
   return (
     <TransactionsPage

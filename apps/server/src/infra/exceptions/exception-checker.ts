@@ -38,11 +38,13 @@ export async function checkExceptions(database: Database): Promise<boolean> {
       transaction,
     );
     const orderIds = rows.map(({ id }) => id);
-    await lockOrders(transaction, orderIds);
-    await deriveExceptions(transaction, { orderIds });
-    await sql`DELETE FROM exception_checks WHERE order_id = ANY (${orderIds}::uuid[]) AND due_at <= now()`.execute(
-      transaction,
-    );
+    if (orderIds.length > 0) {
+      await lockOrders(transaction, orderIds);
+      await deriveExceptions(transaction, { orderIds });
+      await sql`DELETE FROM exception_checks WHERE order_id = ANY (${orderIds}::uuid[]) AND due_at <= now()`.execute(
+        transaction,
+      );
+    }
     await deriveBalanceExceptions(transaction);
     return orderIds.length;
   });
