@@ -2,6 +2,7 @@ import type { Merchant } from '@halyard/contract/merchants';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { OpenExceptionsLink } from '../../domain/exceptions/open-exceptions-link.tsx';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import { Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { LongText } from '../../shared/ui/long-text.tsx';
@@ -46,6 +47,9 @@ export function MerchantFacts({ merchant, details }: MerchantFactsProps) {
           <Timestamp instant={deletedAt} withTime />
         </Fact>
       ) : null}
+      <OpenExceptionsLink of={{ merchantUuid: uuid }}>
+        {(link) => <Fact name="Exceptions">{link}</Fact>}
+      </OpenExceptionsLink>
       <RelatedFact>
         <Link to="/audit-logs" search={{ resourceId: uuid }} className={RELATED_LINK}>
           Audit entries

@@ -1,4 +1,4 @@
-import { MERCHANT, ORDERS } from '@halyard/contract/runtime-settings';
+import { EXCEPTIONS, MERCHANT, ORDERS } from '@halyard/contract/runtime-settings';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -98,6 +98,15 @@ describe('MerchantPanel', () => {
       ['All orders', `/orders?merchantUuid=${UUID}`],
       ['INV-1', '/orders?order=order'],
     ]);
+  });
+
+  it('links to the open exceptions of the merchant', async () => {
+    await openMerchants({ merchant: UUID }, { 'GET /exceptions': { exceptions: [], totalCount: 2 } }, [
+      MERCHANT,
+      EXCEPTIONS,
+    ]);
+    const link = await (await panel()).findByRole('link', { name: '2 open exceptions' });
+    expect(link.getAttribute('href')).toBe(`/orders?tab=exceptions&merchantUuid=${UUID}`);
   });
 
   it('shows what the list knows until the merchant has loaded', async () => {
