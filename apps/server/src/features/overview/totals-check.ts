@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
+import { countedListTotals, keptListTotals } from './list-totals.ts';
 import { countedWalletTotals, keptWalletTotals } from './wallet-totals.ts';
 
 export interface TotalDifference {
@@ -44,6 +45,7 @@ export async function findTotalDifferences(database: Database): Promise<readonly
           CROSS JOIN LATERAL (VALUES ('orders ', orders::numeric), ('fees ', service_fee_usd))
             AS figure (total, value)
         UNION ALL ${countedWalletTotals}
+        UNION ALL ${countedListTotals}
       ), kept AS (
         SELECT 'users active' AS total, coalesce(sum(active), 0) AS value FROM user_totals
         UNION ALL SELECT 'users blocked', coalesce(sum(blocked), 0) FROM user_totals
@@ -58,6 +60,7 @@ export async function findTotalDifferences(database: Database): Promise<readonly
             FROM order_totals GROUP BY 1, 2, 3) AS totals
           CROSS JOIN LATERAL (VALUES ('orders ', orders), ('fees ', service_fee_usd)) AS figure (total, value)
         UNION ALL ${keptWalletTotals}
+        UNION ALL ${keptListTotals}
       )
       SELECT total, trim_scale(coalesce(kept.value, 0))::text AS kept,
         trim_scale(coalesce(counted.value, 0))::text AS counted

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+
+const orderGroup = sql`concat_ws(' ', day, status, network, currency, CASE WHEN testnet THEN 'testnet' ELSE 'mainnet' END)`;
+const transactionGroup = sql`concat_ws(' ', period, direction, type, status, network, currency, wallet_type,
+  CASE WHEN testnet THEN 'testnet' ELSE 'mainnet' END)`;
+const figures = sql`(VALUES ('listed transactions ', transactions::numeric), ('USD of transactions ', usd))
+  AS figure (total, value)`;
+
+/** Stored totals of the lists of orders and transactions. */
+export const keptListTotals = sql`
+  SELECT 'listed orders ' || ${orderGroup} AS total, orders AS value FROM order_days
+  UNION ALL SELECT figure.total || ${transactionGroup}, figure.value
+    FROM (SELECT to_char(day, 'YYYY-MM-DD') AS period, * FROM transaction_days
+      UNION ALL SELECT to_char(month, 'YYYY-MM'), * FROM transaction_months) AS totals
+    CROSS JOIN LATERAL ${figures}`;
+
+/** Query for the same totals, counted from the rows. */
+export const countedListTotals = sql`
+  SELECT 'listed orders ' || ${orderGroup} AS total, count(*) AS value
+    FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, * FROM orders) AS dated GROUP BY 1
+  UNION ALL SELECT figure.total || ${transactionGroup}, figure.value
+    FROM (SELECT period, direction, type, status, network, currency, wallet_type, testnet, count(*) AS transactions,
+        coalesce(sum(amount_usd), 0) AS usd
+      FROM wallet_transactions CROSS JOIN LATERAL (VALUES ('YYYY-MM-DD'), ('YYYY-MM')) AS format (text)
+        CROSS JOIN LATERAL to_char(created_at AT TIME ZONE 'UTC', format.text) AS period
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8) AS totals
+    CROSS JOIN LATERAL ${figures}`;
