@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLATFORM_API } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './fields.ts';
-import { accessFeed } from './platform-feed.ts';
+import { accessFeed, FEED_READ_SCOPE } from './platform-feed.ts';
 
 /** Kinds of records that the platform can read back. */
 export const FED_RECORDS = ['users', 'merchants', 'orders', 'wallets', 'wallet-transactions'] as const;
@@ -52,7 +52,7 @@ export const readFedDays = endpoint({
   method: 'GET',
   path: `${PLATFORM_API}/records/:kind`,
   summary: 'Returns counts and checksums of the records of each day, to compare with those of the platform.',
-  access: accessFeed('feed:read'),
+  access: accessFeed(FEED_READ_SCOPE),
   params: z.object({ kind: fedRecords }),
   query: z
     .object({
@@ -90,7 +90,7 @@ export const readFedRecord = endpoint({
   method: 'GET',
   path: `${PLATFORM_API}/records/:kind/:id`,
   summary: 'Returns a record as it is stored.',
-  access: accessFeed('feed:read'),
+  access: accessFeed(FEED_READ_SCOPE),
   params: z.object({ kind: fedRecords, id: uuid }),
   answer: z
     .record(z.string(), z.union([z.string(), z.boolean(), z.null()]))

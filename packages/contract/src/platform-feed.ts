@@ -16,11 +16,13 @@ import { maxMerchants, serviceFeeRateText } from './users.ts';
 import { visibleText } from './visible-text.ts';
 
 export const FEED_SCOPE = 'feed:write';
+/** Reading records back. `FEED_SCOPE` does not include it, so that a key that was made for writing cannot. */
+export const FEED_READ_SCOPE = 'feed:read';
 /** As many items of usual length as fit into a body of 64 KiB. */
 export const FEED_BATCH_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 
-/** What a key can be limited to: kinds of record to write, and `feed:read`. `FEED_SCOPE` stands for all of them. */
+/** What a key can be limited to. `FEED_SCOPE` stands for all but reading back. */
 export const FEED_SCOPES = [
   'users',
   'merchants',
@@ -32,7 +34,7 @@ export const FEED_SCOPES = [
   'audit-logs',
   'user-access',
   'invitations',
-  'feed:read',
+  FEED_READ_SCOPE,
 ] as const;
 
 export function accessFeed(scope: (typeof FEED_SCOPES)[number]): Access {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FEED_READ_SCOPE, FEED_SCOPE } from '@halyard/contract/platform-feed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import {
@@ -28,7 +29,7 @@ const ORDERS = [
 
 beforeAll(async () => {
   test = await startTestApplication();
-  platform = await connectPlatform(test);
+  platform = await connectPlatform(test, [FEED_SCOPE, FEED_READ_SCOPE]);
   await platform.feed({
     users: [testUser(1)],
     merchants: [testMerchant(1, { userUuid: uuidOf(1) })],
@@ -134,12 +135,14 @@ describe('one record', () => {
   });
 });
 
-it('a key that may write orders reads nothing back, and one that reads writes nothing', async () => {
-  const writer = await connectPlatform(test, ['orders']);
-  const reader = await connectPlatform(test, ['feed:read']);
+it('a key that writes reads nothing back, and one that reads writes nothing', async () => {
   const path = `/records/orders/${uuidOf(2)}`;
-  expect((await writer.post('/orders', { orders: [testOrder(9)] })).status).toBe(200);
-  expect((await writer.get(path)).status).toBe(401);
+  for (const scope of ['orders', FEED_SCOPE]) {
+    const writer = await connectPlatform(test, [scope]);
+    expect((await writer.post('/orders', { orders: [testOrder(9)] })).status).toBe(200);
+    expect((await writer.get(path)).status).toBe(401);
+  }
+  const reader = await connectPlatform(test, [FEED_READ_SCOPE]);
   expect((await reader.get(path)).status).toBe(200);
   expect((await reader.post('/orders', { orders: [testOrder(9)] })).status).toBe(401);
 });

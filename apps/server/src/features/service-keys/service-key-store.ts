@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { FEED_SCOPE } from '@halyard/contract/platform-feed';
+import { FEED_READ_SCOPE, FEED_SCOPE } from '@halyard/contract/platform-feed';
 import type { ServiceKey } from '../../http/call.ts';
 import { tokenHash } from '../../infra/crypto/token.ts';
 import { databaseNow } from '../../infra/database-now.ts';
@@ -46,7 +46,8 @@ function mayBeUsed(
   use: { readonly scope: string; readonly address: string; readonly now: Date },
 ): boolean {
   if (revoked_at !== null || (expires_at !== null && expires_at <= use.now)) return false;
-  if (!scopes.includes(use.scope) && !scopes.includes(FEED_SCOPE)) return false;
+  const isForWriting = use.scope !== FEED_READ_SCOPE && scopes.includes(FEED_SCOPE);
+  if (!scopes.includes(use.scope) && !isForWriting) return false;
   return networks === null || isWithin(networks, use.address);
 }
 
