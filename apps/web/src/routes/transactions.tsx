@@ -1,29 +1,31 @@
 import { TRANSACTIONS } from '@halyard/contract/runtime-settings';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { useRuntimeSettings } from '../domain/product/use-runtime-settings.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { TransactionsPage } from '../features/transactions/transactions-page.tsx';
-import { parseTransactionsSearch } from '../features/transactions/transactions-search.ts';
+import {
+  parseTransactionsSearch,
+  type TransactionsSearch,
+} from '../features/transactions/transactions-search.ts';
 import type { Prefetch } from './screen-loader.ts';
+import { useParsedSearch } from './use-parsed-search.ts';
 
 const route = getRouteApi('/admin/transactions');
 const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound');
 
 /** A server that answers only the specification has no transactions. */
 export function Transactions() {
+  const state = useParsedSearch(route.useSearch(), parseTransactionsSearch);
   const { screens } = useRuntimeSettings();
   if (screens === undefined) {
     return null;
   }
-  return screens.includes(TRANSACTIONS) ? <TransactionsScreen /> : <NotFound />;
+  return screens.includes(TRANSACTIONS) ? <TransactionsScreen state={state} /> : <NotFound />;
 }
 
-function TransactionsScreen() {
+function TransactionsScreen({ state }: { readonly state: TransactionsSearch }) {
   usePageTitle(SCREEN_HEADINGS['/transactions']);
-  const parameters = route.useSearch();
-  const state = useMemo(() => parseTransactionsSearch(parameters), [parameters]);
   const navigate = route.useNavigate();
   return (
     <TransactionsPage
