@@ -181,7 +181,7 @@ describe('the tabs of the orders', () => {
     expect(lastState).toEqual({ tab: 'exceptions' });
   });
 
-  it('are hidden, and nothing is asked, without the announcement', async () => {
+  it('are hidden, and no call is made, without the announcement', async () => {
     const { calls } = await renderExceptions(page(1), {}, {}, [ORDERS]);
     expect(await screen.findByText('No orders yet')).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
