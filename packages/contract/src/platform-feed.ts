@@ -22,7 +22,7 @@ export const FEED_READ_SCOPE = 'feed:read';
 export const FEED_BATCH_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 
-/** What a key can be limited to. `FEED_SCOPE` stands for all except reading back. */
+/** Scopes that a key can be limited to. `FEED_SCOPE` stands for all except reading back. */
 export const FEED_SCOPES = [
   'users',
   'merchants',

@@ -62,7 +62,7 @@ function pageOfHits(query: TransactionListQuery, values: BoundValues): string {
     ${PAGE_WITH_TOTALS}`;
 }
 
-/** Counts all matches in the index of amounts or in that of times, whichever has fewer to look at. */
+/** Counts all matches in the amount index or the time index: the planner picks the one with fewer rows to read. */
 function pageOfRange(query: TransactionListQuery, values: BoundValues): string {
   const where = `amount_usd IS NOT NULL AND ${filterCondition(query, values)} AND ${rangeCondition(query, values)}`;
   return `

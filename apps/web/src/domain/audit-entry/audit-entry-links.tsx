@@ -7,7 +7,7 @@ const LINK =
   'shrink-0 rounded-sm text-ink-quiet text-sm underline underline-offset-4 hover:text-accent max-md:py-2';
 
 interface AllEntriesProps {
-  /** What the entries have in common: `IP address`. */
+  /** Name of the value that the entries share, such as `IP address`. */
   readonly name: string;
   readonly filter: 'actorEmail' | 'resourceId' | 'requestId' | 'ipAddress' | 'actionPrefix';
   readonly value: string | null;

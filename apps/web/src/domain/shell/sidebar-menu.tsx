@@ -11,7 +11,7 @@ interface SidebarMenuProps {
   readonly onFollow?: () => void;
 }
 
-/** Entries that a server adds to those of the specification form a group of their own. */
+/** Entries beyond the specification's form a second group. */
 export function SidebarMenu({ items, iconsOnly, onFollow }: SidebarMenuProps) {
   const added = items.filter(({ isAdded }) => isAdded);
   const hasAdded = added.length > 0;

@@ -12,7 +12,7 @@ import {
 import { pageFromUrl } from '../../shared/list/page-number.ts';
 import { type ExceptionsSearch, exceptionFiltersFromUrl } from './exceptions/exceptions-search.ts';
 
-/** Days are those of the creation. */
+/** The days limit when orders were created. */
 export interface OrderFilters extends DayRange {
   readonly status?: OrderStatus | undefined;
   readonly network?: Network | undefined;

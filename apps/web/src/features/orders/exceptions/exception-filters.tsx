@@ -81,7 +81,7 @@ interface OpenKindsProps {
   readonly onKind: (kind: ExceptionKind | undefined) => void;
 }
 
-/** What is open, by kind. Each kind is a filter for its open exceptions. */
+/** Counts of open exceptions by kind. Each kind is a filter for its open exceptions. */
 export function OpenKinds({ open, kind, onKind }: OpenKindsProps) {
   if (open === undefined) {
     return <Skeleton className="h-8 w-64 max-md:h-11" />;
