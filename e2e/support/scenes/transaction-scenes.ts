@@ -1,7 +1,8 @@
 import { NETWORKS } from '@halyard/contract/networks';
 import { TRANSACTION_DIRECTIONS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@halyard/contract/wallets';
+import { expect } from '@playwright/test';
 import type { Script } from '../script.ts';
-import { FAILURE, NEVER, type Scene, showsButton, showsHeading, showsText } from './scene.ts';
+import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
 
 const config = { screens: ['orders', 'transactions'] };
 
@@ -70,7 +71,14 @@ export const TRANSACTION_SCENES: readonly Scene[] = [
     path: '/transactions?type=payout&status=confirmed&network=BSC&currency=USDT&walletType=outbound&testnet=hide&minUsd=1000&last=7d',
     config,
     answers: TRANSACTIONS,
-    act: showsButton('Remove filter Time: Last 7 days'),
+    act: async (page) => {
+      // On phones, the filters are folded.
+      const filter = page.getByRole('button', {
+        name: 'Remove filter Time: Last 7 days',
+        includeHidden: true,
+      });
+      await expect(filter).toBeAttached();
+    },
   },
   {
     name: 'transactions-none-found',

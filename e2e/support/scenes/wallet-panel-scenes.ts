@@ -35,7 +35,7 @@ export const WALLET_PANEL_SCENES: readonly Scene[] = [
       [`GET ${WALLET}`]: { body: CHANGED },
     },
     act: async (page) => {
-      await expect(page.getByText('Hidden: address was altered')).toHaveCount(2);
+      await expect(page.getByText('Address altered')).toHaveCount(2);
     },
   },
   {

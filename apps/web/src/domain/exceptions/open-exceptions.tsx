@@ -5,6 +5,7 @@ import { countIn, fieldsOf, textIn } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { formatUsdValue } from '../amount/format-usd-value.ts';
+import { WrappableNumber } from '../amount/wrappable-number.tsx';
 import { useApi } from '../session/use-api.ts';
 import { EXCEPTIONS_KEY } from './exceptions-key.ts';
 
@@ -53,7 +54,7 @@ export function OpenExceptions({ of, withUsd = false }: OpenExceptionsProps) {
       {count === 1 ? 'open exception' : 'open exceptions'}
       {withUsd && count > 0 && usd !== null ? (
         <>
-          , <span translate="no">{formatUsdValue(usd)}</span> at stake
+          , <WrappableNumber text={formatUsdValue(usd)} /> at stake
         </>
       ) : null}
     </Link>

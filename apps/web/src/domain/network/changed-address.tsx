@@ -2,5 +2,5 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 
 /** Takes the place of an address that the server does not vouch for. */
 export function ChangedAddress() {
-  return <StatusBadge tone="bad">Hidden: address was altered</StatusBadge>;
+  return <StatusBadge tone="bad">Address altered</StatusBadge>;
 }

@@ -1,5 +1,4 @@
-import { X } from 'lucide-react';
-import { Button } from '../../shared/ui/button.tsx';
+import { RemovableFilter } from '../../shared/ui/list/removable-filter.tsx';
 import { type AuditLogFilters, LINKED_FILTERS } from './audit-logs-search.ts';
 
 interface LinkedFiltersProps {
@@ -13,19 +12,12 @@ export function LinkedFilters({ filters, onChange }: LinkedFiltersProps) {
   return given.length === 0 ? null : (
     <div className="col-span-full flex flex-wrap gap-2">
       {given.map(({ key, name }) => (
-        <Button
+        <RemovableFilter
           key={key}
-          variant="secondary"
-          className="max-w-full"
-          onClick={() => onChange({ ...filters, [key]: undefined })}
-        >
-          <span className="sr-only">Remove filter</span>
-          <span className="shrink-0 text-ink-quiet">{name}</span>
-          <bdi translate="no" className="min-w-0 truncate">
-            {filters[key]}
-          </bdi>
-          <X aria-hidden="true" className="size-3.5 shrink-0" />
-        </Button>
+          name={name}
+          value={filters[key] ?? ''}
+          onRemove={() => onChange({ ...filters, [key]: undefined })}
+        />
       ))}
     </div>
   );

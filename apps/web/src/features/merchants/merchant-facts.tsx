@@ -2,6 +2,7 @@ import type { Merchant } from '@halyard/contract/merchants';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { WrappableNumber } from '../../domain/amount/wrappable-number.tsx';
 import { OpenExceptionsLink } from '../../domain/exceptions/open-exceptions-link.tsx';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import { Fact, FactList } from '../../shared/ui/fact-list.tsx';
@@ -34,8 +35,8 @@ export function MerchantFacts({ merchant, details }: MerchantFactsProps) {
       <Fact name="Owner">{owner(merchant, details)}</Fact>
       <Fact name="Revenue">
         {revenue === null ? null : (
-          <span translate="no" className="font-medium tabular-nums" title={`$${revenue}`}>
-            {formatUsdValue(revenue)}
+          <span className="font-medium tabular-nums" title={`$${revenue}`}>
+            <WrappableNumber text={formatUsdValue(revenue)} />
           </span>
         )}
       </Fact>

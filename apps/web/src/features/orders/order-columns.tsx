@@ -1,5 +1,6 @@
 import { CurrencyAmount } from '../../domain/amount/currency-amount.tsx';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { WrappableNumber } from '../../domain/amount/wrappable-number.tsx';
 import { networkName } from '../../domain/network/network.ts';
 import { NetworkIcon } from '../../domain/network/network-icon.tsx';
 import { OrderStatusBadge } from '../../domain/order-status/order-status-badge.tsx';
@@ -23,7 +24,6 @@ export const ORDER_COLUMNS: readonly Column<OrderRecord>[] = [
         <ExceptionBadges kinds={exceptions} />
       </span>
     ),
-    openerLabel: ({ merchantOrderId, uuid }) => `Order ${merchantOrderId || uuid}`,
     skeletonWidth: 'w-28',
     narrow: 'first-line',
   },
@@ -58,13 +58,13 @@ export const ORDER_COLUMNS: readonly Column<OrderRecord>[] = [
   {
     header: 'Amount',
     cell: ({ amount, amountUsd, currency }) => (
-      <span className="block @2xl:leading-4">
+      <span className="block [overflow-wrap:anywhere] @max-2xl:max-w-44 @2xl:leading-4">
         <CurrencyAmount amount={amount} currency={currency} />
         <span
           translate="no"
           className="block text-ink-quiet text-sm tabular-nums @2xl:text-xs @2xl:leading-4"
         >
-          {amountUsd === null ? '—' : formatUsdValue(amountUsd)}
+          {amountUsd === null ? '—' : <WrappableNumber text={formatUsdValue(amountUsd)} />}
         </span>
       </span>
     ),

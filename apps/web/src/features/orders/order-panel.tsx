@@ -5,6 +5,7 @@ import { Banknote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CurrencyAmount } from '../../domain/amount/currency-amount.tsx';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { WrappableNumber } from '../../domain/amount/wrappable-number.tsx';
 import { networkName } from '../../domain/network/network.ts';
 import { OrderStatusBadge } from '../../domain/order-status/order-status-badge.tsx';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
@@ -123,8 +124,8 @@ function OrderFacts({ order }: { readonly order: OrderRecord }) {
 
 function usd(value: string | number | null): ReactNode {
   return value === null ? null : (
-    <span translate="no" className="tabular-nums">
-      {formatUsdValue(value)}
+    <span className="tabular-nums">
+      <WrappableNumber text={formatUsdValue(value)} />
     </span>
   );
 }

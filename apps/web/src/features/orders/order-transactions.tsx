@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CurrencyAmount } from '../../domain/amount/currency-amount.tsx';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { WrappableNumber } from '../../domain/amount/wrappable-number.tsx';
 import { IdentifierText } from '../../domain/audit-entry/identifier-text.tsx';
 import { ExplorerLink } from '../../domain/network/explorer-link.tsx';
 import {
@@ -57,7 +58,11 @@ function TransactionItem({ transaction }: { readonly transaction: OrderTransacti
           {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
         </span>
         <span translate="no" className="text-ink-quiet tabular-nums">
-          {usdAmount === null ? 'USD value unavailable' : formatUsdValue(usdAmount)}
+          {usdAmount === null ? (
+            'USD value unavailable'
+          ) : (
+            <WrappableNumber text={formatUsdValue(usdAmount)} />
+          )}
         </span>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">

@@ -59,7 +59,7 @@ beforeEach(() => setViewportWidth(1440));
 describe('OrdersPage', () => {
   it('shows the count, and what each order is about', async () => {
     await renderOrders(page(1_234, orderAnswer({ testnet: true })));
-    const row = (await screen.findByRole('button', { name: 'Order INV-1' })).closest('tr') as HTMLElement;
+    const row = (await screen.findByRole('button', { name: /^INV-1/ })).closest('tr') as HTMLElement;
     expect(screen.getByText('1,234')).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Order',
@@ -79,7 +79,7 @@ describe('OrdersPage', () => {
 
   it('shows dashes for missing fields', async () => {
     await renderOrders(page(1, { uuid: UUID }));
-    const row = (await screen.findByRole('button', { name: `Order ${UUID}` })).closest('tr') as HTMLElement;
+    const row = (await screen.findByRole('button', { name: UUID })).closest('tr') as HTMLElement;
     const texts = within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);

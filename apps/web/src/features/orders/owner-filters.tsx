@@ -1,5 +1,4 @@
-import { X } from 'lucide-react';
-import { Button } from '../../shared/ui/button.tsx';
+import { RemovableFilter } from '../../shared/ui/list/removable-filter.tsx';
 
 /** Records that a link may limit a list to. */
 export interface OwnerFilters {
@@ -41,19 +40,7 @@ interface OwnerFilterButtonsProps {
 
 export function OwnerFilterButtons({ owners, onRemove }: OwnerFilterButtonsProps) {
   return owners.map(({ key, name, value }) => (
-    <Button
-      key={key}
-      variant="secondary"
-      className="max-w-full"
-      onClick={() => onRemove({ [key]: undefined })}
-    >
-      <span className="sr-only">Remove filter</span>
-      <span className="text-ink-quiet">{name}</span>
-      <bdi translate="no" className="max-w-60 truncate">
-        {value}
-      </bdi>
-      <X aria-hidden="true" className="size-3.5" />
-    </Button>
+    <RemovableFilter key={key} name={name} value={value} onRemove={() => onRemove({ [key]: undefined })} />
   ));
 }
 

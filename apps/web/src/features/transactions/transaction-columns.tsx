@@ -133,12 +133,19 @@ function HashAndOrder({ transaction }: { readonly transaction: TransactionRecord
         )}
       </span>
       {order === null ? null : (
-        <span className={SECOND_LINE}>
-          {'Order '}
+        <span className="flex gap-1 text-ink-quiet text-sm @2xl:text-xs @2xl:leading-4">
+          <span className="shrink-0">Order</span>
           {order.uuid === null ? (
-            <bdi translate="no">{order.merchantOrderId}</bdi>
+            <bdi translate="no" className="truncate" title={order.merchantOrderId}>
+              {order.merchantOrderId}
+            </bdi>
           ) : (
-            <Link to="/orders" search={{ order: order.uuid }} title={order.merchantOrderId} className={LINK}>
+            <Link
+              to="/orders"
+              search={{ order: order.uuid }}
+              title={order.merchantOrderId}
+              className={`truncate ${LINK}`}
+            >
               <bdi translate="no">{order.merchantOrderId || order.uuid}</bdi>
             </Link>
           )}

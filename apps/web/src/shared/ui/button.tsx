@@ -48,7 +48,7 @@ export function Button({
       {...rest}
     >
       {busy ? <Spinner className="absolute size-4" /> : null}
-      <span className={`inline-flex items-center gap-2 ${busy ? 'opacity-0' : ''}`}>{children}</span>
+      <span className={`inline-flex min-w-0 items-center gap-2 ${busy ? 'opacity-0' : ''}`}>{children}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { ExceptionKind } from '@halyard/contract/exception-kinds';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
+import { WrappableNumber } from '../../../domain/amount/wrappable-number.tsx';
 import { labelOf } from '../../../domain/transaction/transaction-labels.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -98,15 +99,15 @@ export function OpenKinds({ open, kind, onKind }: OpenKindsProps) {
         {open.openUsd === null || total === 0 ? null : (
           <>
             , with{' '}
-            <span translate="no" className="font-medium text-ink">
-              {formatUsdValue(open.openUsd)}
+            <span className="font-medium text-ink">
+              <WrappableNumber text={formatUsdValue(open.openUsd)} />
             </span>{' '}
             at stake
           </>
         )}
       </p>
       {kinds.length === 0 ? null : (
-        <div className="flex flex-wrap gap-2 print:hidden max-md:-mx-(--gutter) max-md:flex-nowrap max-md:overflow-x-auto max-md:px-(--gutter) max-md:py-1">
+        <div className="flex flex-wrap gap-2 print:hidden">
           {kinds.map(({ value, label }) => (
             <Button
               key={value}

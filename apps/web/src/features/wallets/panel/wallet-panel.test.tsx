@@ -43,7 +43,7 @@ describe('WalletHeader', () => {
   it('shows no address and no link if the address was changed outside the product', async () => {
     await openWith({ address: '', addressChanged: true, explorerUrl: null });
     const panel = within(await walletPanel());
-    expect(await panel.findByText('Hidden: address was altered')).toBeTruthy();
+    expect(await panel.findByText('Address altered')).toBeTruthy();
     expect(panel.queryByRole('link')).toBeNull();
   });
 
