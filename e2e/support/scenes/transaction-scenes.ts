@@ -64,7 +64,7 @@ export const TRANSACTION_SCENES: readonly Scene[] = [
     path: '/transactions',
     config,
     answers: TRANSACTIONS,
-    act: showsText('INV-2026-00017'),
+    act: showsText('0x5290…9EE7'),
   },
   {
     name: 'transactions-filtered',

@@ -62,7 +62,7 @@ export function OrderFiltersRow({ state, listed, onFilter }: OrderFiltersProps) 
         <FilterSelect
           label="Testnet"
           clearName="Testnet"
-          allLabel="Mainnet and testnet"
+          allLabel="With testnets"
           options={TESTNET_OPTIONS}
           value={testnet}
           onChange={(chosen) => onFilter({ testnet: chosen })}

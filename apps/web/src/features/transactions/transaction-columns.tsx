@@ -28,14 +28,12 @@ export const TRANSACTION_COLUMNS: readonly Column<TransactionRecord>[] = [
   {
     header: 'Transaction',
     cell: ({ type, direction, testnet }) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <span className="min-w-0">
-          <bdi className="block truncate font-medium @2xl:leading-4">
-            {labelOf(TRANSACTION_TYPE_LABELS, type)}
-          </bdi>
-          <bdi className={SECOND_LINE}>{labelOf(TRANSACTION_DIRECTION_LABELS, direction)}</bdi>
+      <span className="block min-w-0">
+        <span className="flex min-w-0 gap-2 @2xl:leading-4">
+          <bdi className="truncate font-medium">{labelOf(TRANSACTION_TYPE_LABELS, type)}</bdi>
+          {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
         </span>
-        {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
+        <bdi className={SECOND_LINE}>{labelOf(TRANSACTION_DIRECTION_LABELS, direction)}</bdi>
       </span>
     ),
     width: '@2xl:w-40',
@@ -107,9 +105,14 @@ function WalletLink({ wallet: { id, address, network } }: Pick<TransactionRecord
       <NetworkIcon blockchain={network} />
       <span className="sr-only">{networkName(network)}</span>
       {id === null ? (
-        <span className="truncate">{text}</span>
+        <span className="min-w-0">{text}</span>
       ) : (
-        <Link to="/wallets" search={{ wallet: id }} title={address} className={`min-w-0 truncate ${LINK}`}>
+        <Link
+          to="/wallets"
+          search={{ wallet: id }}
+          title={address}
+          className={`min-w-0 ${address === '' ? '' : 'truncate'} ${LINK}`}
+        >
           <span className="sr-only">Wallet </span>
           {text}
         </Link>

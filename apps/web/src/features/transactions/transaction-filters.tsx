@@ -90,7 +90,7 @@ export function TransactionFiltersRow({ state, onFilter }: TransactionFiltersPro
         <FilterSelect
           label="Testnet"
           clearName="Testnet"
-          allLabel="Mainnet and testnet"
+          allLabel="With testnets"
           options={TESTNET_OPTIONS}
           value={testnet}
           onChange={(chosen) => onFilter({ testnet: chosen })}
