@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ADMIN_API } from '@halyard/contract/constants';
 import type { ExceptionPage } from '@halyard/contract/exceptions';
 import { expect, type Page } from '@playwright/test';
@@ -22,6 +23,20 @@ async function untilChecked(page: Page): Promise<void> {
     )
     .toBe(true);
 }
+
+test('exports the exceptions that the filters show', async ({ adminPage: page }) => {
+  await untilChecked(page);
+  const { totalCount } = await fetchExceptions(page, { kind: 'paid_after_end', state: 'open', limit: '1' });
+  await page.goto('/orders?tab=exceptions&kind=paid_after_end');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^exceptions-\d{4}-\d\d-\d\d\.csv$/);
+  const [, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(totalCount);
+});
 
 test('opens an exception from the dashboard, resolves it with a fresh code, and finds it in the audit log', async ({
   page,

@@ -1,4 +1,5 @@
 import type { OrderDetails, OrderPage } from '@halyard/contract/admin-orders';
+import type { AuditLogPage } from '@halyard/contract/audit-logs';
 import { ADMIN_API } from '@halyard/contract/constants';
 import type { User, UserPage } from '@halyard/contract/users';
 import type { OutboundWallets, Wallet } from '@halyard/contract/wallets';
@@ -40,4 +41,22 @@ export async function findOutboundWallet(page: Page): Promise<Wallet> {
   const wallet = wallets.find(({ blockchain }) => blockchain === 'ETH');
   if (wallet === undefined) throw new Error('there is no outbound wallet');
   return wallet;
+}
+
+/** Returns an administrator who acted yesterday, in the time zone of the browser, and from where. */
+export async function findActorOfYesterday(
+  page: Page,
+): Promise<{ readonly actorEmail: string; readonly ipAddress: string }> {
+  const today = new Date().setHours(0, 0, 0, 0);
+  const range = new URLSearchParams({
+    from: new Date(today - 24 * 3_600_000).toISOString(),
+    to: new Date(today).toISOString(),
+    actorType: 'admin',
+    limit: '100',
+  });
+  const { logs } = await read<AuditLogPage>(page, `/audit-logs?${range}`);
+  for (const { actor, ipAddress } of logs) {
+    if (actor.email !== null && ipAddress !== null) return { actorEmail: actor.email, ipAddress };
+  }
+  throw new Error('no administrator acted yesterday');
 }

@@ -39,6 +39,15 @@ export const exceptionPage = z.object({
 });
 export type ExceptionPage = z.infer<typeof exceptionPage>;
 
+export const exceptionFilters = {
+  kind: z.enum(EXCEPTION_KINDS).optional(),
+  state: z.enum(EXCEPTION_STATES).optional(),
+  merchantUuid: uuid.optional(),
+  userUuid: uuid.optional().describe("Of this user's merchants."),
+  walletId: walletId.optional(),
+  orderUuid: uuid.optional(),
+};
+
 export const listExceptions = endpoint({
   name: 'listExceptions',
   method: 'GET',
@@ -47,12 +56,7 @@ export const listExceptions = endpoint({
   access: ACCESS_ADMINISTRATOR,
   query: z.object({
     ...pageQuery,
-    kind: z.enum(EXCEPTION_KINDS).optional(),
-    state: z.enum(EXCEPTION_STATES).optional(),
-    merchantUuid: uuid.optional(),
-    userUuid: uuid.optional().describe("Of this user's merchants."),
-    walletId: walletId.optional(),
-    orderUuid: uuid.optional(),
+    ...exceptionFilters,
     sort: z.enum(EXCEPTION_SORTS).default('newest'),
   }),
   answer: exceptionPage,

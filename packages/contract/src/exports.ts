@@ -4,6 +4,7 @@ import { transactionFilters } from './admin-transactions.ts';
 import { auditFilters } from './audit-logs.ts';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
+import { exceptionFilters } from './exceptions.ts';
 import { fileContent, networkInput, search } from './fields.ts';
 import { INVITATION_STATUSES } from './invitations.ts';
 import { USER_STATUSES } from './user-status.ts';
@@ -30,6 +31,7 @@ export const exportRequest = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('invitations'), status: z.enum(INVITATION_STATUSES).optional() }),
   z.strictObject({ of: z.literal('orders'), ...orderFilters, testnet: z.boolean().optional() }),
   z.strictObject({ of: z.literal('transactions'), ...transactionFilters, testnet: z.boolean().optional() }),
+  z.strictObject({ of: z.literal('exceptions'), ...exceptionFilters }),
   z.strictObject({
     of: z.literal('wallets'),
     type: z.enum(WALLET_TYPES),

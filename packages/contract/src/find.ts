@@ -4,7 +4,15 @@ import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
 import { search } from './fields.ts';
 
 /** In the order of results that match equally well. */
-export const FIND_KINDS = ['user', 'merchant', 'order', 'wallet', 'invitation', 'audit_entry'] as const;
+export const FIND_KINDS = [
+  'user',
+  'merchant',
+  'order',
+  'wallet',
+  'invitation',
+  'audit_entry',
+  'ip_address',
+] as const;
 export type FindKind = (typeof FIND_KINDS)[number];
 
 export const findResult = z.object({
@@ -29,7 +37,7 @@ export const findRecords = endpoint({
   method: 'GET',
   path: `${ADMIN_API}/find`,
   summary:
-    'Finds records of any kind by an identifier or a part of their name: UUID, email, order id, wallet address, transaction hash, request id. At most 20, exact matches first. Text of less than 2 characters finds nothing.',
+    'Finds records of any kind by an identifier or a part of their name: UUID, email, order id, wallet address, transaction hash, request id, IP address (one result for each actor). At most 20, exact matches first. Text of less than 2 characters finds nothing.',
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ q: search }),
   answer: findResults,

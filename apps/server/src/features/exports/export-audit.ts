@@ -10,6 +10,7 @@ const CATEGORIES: Readonly<Record<ExportRequest['of'], AuditCategory>> = {
   invitations: 'invitation_management',
   orders: 'system_operation',
   transactions: 'wallet_operation',
+  exceptions: 'system_operation',
   wallets: 'wallet_operation',
   'audit-logs': 'system_operation',
 };

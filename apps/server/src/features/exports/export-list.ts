@@ -1,4 +1,5 @@
 export interface ExportList {
+  /** Table, or a subquery with an alias, that has `created_at`. */
   readonly table: string;
   /** SQL expression for each column of the file, based on the row `listed`. */
   readonly cells: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
 import { USER_CONDITIONS } from '../../infra/creation-list/user-conditions.ts';
+import { exportOfExceptions } from './export-exceptions.ts';
 import type { ExportList } from './export-list.ts';
 import { exportOfOrders } from './export-orders.ts';
 import { exportOfTransactions } from './export-transactions.ts';
@@ -69,6 +70,8 @@ export function exportListOf(request: ListExportRequest): ExportList {
       return exportOfOrders(request);
     case 'transactions':
       return exportOfTransactions(request);
+    case 'exceptions':
+      return exportOfExceptions(request);
     case 'wallets':
       return exportOfWallets(request);
   }

@@ -1,6 +1,7 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { BoundValues } from '../../infra/db/bound-values.ts';
 import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
+import { orderJoins } from '../../infra/order-joins.ts';
 import { orderSearchCondition } from '../../infra/record-search/order-search.ts';
 import { equalities, timeRange } from './export-conditions.ts';
 import type { ExportList } from './export-list.ts';
@@ -16,6 +17,7 @@ const CELLS = {
   Currency: 'listed.currency',
   Amount: 'trim_scale(listed.amount)::text',
   'Amount USD': 'trim_scale(listed.amount_usd)::text',
+  'Received Amount': 'trim_scale(received.amount)::text',
   'Service Fee Rate': 'trim_scale(listed.service_fee_rate)::text',
   'Service Fee USD': 'trim_scale(listed.service_fee_usd)::text',
   'Merchant UUID': 'merchant.id',
@@ -43,8 +45,7 @@ export function exportOfOrders(request: Extract<ExportRequest, { of: 'orders' }>
   return {
     table: 'orders',
     cells: CELLS,
-    join: `JOIN merchants AS merchant ON merchant.id = listed.merchant_id
-      LEFT JOIN users AS creator ON creator.id = merchant.user_id`,
+    join: orderJoins('listed'),
     scope: scope.join(' AND ') || 'true',
     match: match.length === 0 ? undefined : match.join(' AND '),
     values: values.bound,

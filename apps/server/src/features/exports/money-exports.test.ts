@@ -77,6 +77,47 @@ async function rowsOf(body: object): Promise<Record<string, string>[]> {
 
 const keysOf = async (body: object, name: string) => (await rowsOf(body)).map((row) => row[name]);
 
+describe('exports of exceptions', () => {
+  it('has what was expected, what arrived and its value, escaped for spreadsheets', async () => {
+    const [row] = await rowsOf({ of: 'exceptions', kind: 'stuck_pending' });
+    expect(row).toEqual({
+      ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      Kind: 'stuck_pending',
+      State: 'open',
+      'Opened At': '2026-01-03T01:00:00.000Z',
+      'Resolved At': '',
+      'Closed At': '',
+      Reason: '',
+      Network: 'TRON',
+      Currency: 'USDT',
+      Expected: '100',
+      Received: '0.000000000000000001',
+      'At Stake USD': '100',
+      'Order UUID': uuidOf(5),
+      'Merchant Order ID': `"'+1;'-2"`,
+      'Merchant UUID': uuidOf(1),
+      'Merchant Name': "'=Shop",
+      'Transaction ID': '',
+      'Transaction Hash': '',
+      'Wallet ID': expect.stringMatching(/^\d+$/),
+    });
+  });
+
+  it.each<[object, string[]]>([
+    [{}, ['underpaid', 'stuck_pending']],
+    [{ state: 'open' }, ['underpaid', 'stuck_pending']],
+    [{ state: 'closed' }, []],
+    [{ kind: 'underpaid' }, ['underpaid']],
+    [{ merchantUuid: uuidOf(1), orderUuid: uuidOf(5) }, ['underpaid', 'stuck_pending']],
+    [{ merchantUuid: uuidOf(2) }, []],
+    [{ userUuid: uuidOf(1) }, ['underpaid', 'stuck_pending']],
+    [{ walletId: uuidOf(2) }, ['underpaid', 'stuck_pending']],
+    [{ walletId: uuidOf(1) }, []],
+  ])('includes only what matches %j', async (filters, expected) => {
+    expect(await keysOf({ of: 'exceptions', ...filters }, 'Kind')).toEqual(expected);
+  });
+});
+
 describe('exports of transactions', () => {
   const idsOf = async (filters: object) => await keysOf({ of: 'transactions', ...filters }, 'ID');
 
@@ -161,6 +202,7 @@ describe('exports of orders', () => {
       'Merchant Order ID': `"'+1;'-2"`,
       Status: 'pending',
       Network: 'TRON',
+      'Received Amount': '0.000000000000000001',
       'Merchant UUID': uuidOf(1),
       'Merchant Name': "'=Shop",
       'Creator Email': 'user1@example.com',
@@ -219,6 +261,7 @@ describe('exports of wallets', () => {
 it.each([
   [{ of: 'transactions', type: 'fee', minUsd: '5' }, 'Transactions', 'wallet_operation'],
   [{ of: 'orders', search: 'none' }, 'Orders', 'system_operation'],
+  [{ of: 'exceptions', state: 'resolved' }, 'Exceptions', 'system_operation'],
   [{ of: 'wallets', type: 'inbound', blockchain: 'POLYGON' }, 'Wallets', 'wallet_operation'],
 ])('audits the start and the end of the export %j', async (body, noun, category) => {
   await account.newEntries();
@@ -239,6 +282,8 @@ it.each([
   { of: 'transactions', testnet: 'true' },
   { of: 'transactions', page: 1 },
   { of: 'orders', status: 'confirmed' },
+  { of: 'exceptions', kind: 'late' },
+  { of: 'exceptions', sort: 'amount' },
   { of: 'wallets' },
 ])('rejects the export %j', async (body) => {
   expect((await account.owner.browser.post('/exports', body)).body.status).toBe('validation_error');

@@ -5,6 +5,8 @@ import type { SearchTerm, ShortenedText } from './search-term.ts';
 
 /** Candidates that one statement reads at most. */
 const CANDIDATES_MAX = 100;
+/** Newest audit entries of an IP address whose actors are found. */
+const ENTRIES_OF_ADDRESS_MAX = 1_000;
 /** Shorter beginnings of order ids are too common. */
 const ORDER_ID_LENGTH_MIN = 3;
 
@@ -103,6 +105,14 @@ const CANDIDATES: Readonly<Record<FindKind, Candidates>> = {
     ...ifGiven(term.uuid, (uuid) => exact('audit_log', `id = ${values.bind(uuid, 'uuid')}`, 'sequence')),
     exact('audit_log', `request_id = ${values.bind(term.text, 'text')}`, 'sequence'),
   ],
+
+  // The newest entry of each actor.
+  ip_address: (term, values) =>
+    ifGiven(term.ipAddress, (address) => {
+      const newest = `SELECT sequence, actor_email FROM audit_log WHERE ip_address = ${values.bind(address, 'text')}
+        ORDER BY sequence DESC LIMIT ${ENTRIES_OF_ADDRESS_MAX}`;
+      return `(SELECT max(sequence), true FROM (${newest}) AS newest GROUP BY actor_email)`;
+    }),
 };
 
 function ifGiven<Value>(value: Value | undefined, statement: (value: Value) => string): string[] {

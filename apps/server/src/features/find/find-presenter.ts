@@ -58,5 +58,10 @@ function urlOf({ kind, id, title, detail, state }: Exclude<FoundRecordRow, Found
       return `/invitations?invitation=${id}`;
     case 'audit_entry':
       return `/audit-logs?entry=${id}`;
+    case 'ip_address':
+      return `/audit-logs?${new URLSearchParams({
+        ...(detail !== null && { actorEmail: detail }),
+        ipAddress: title,
+      })}`;
   }
 }

@@ -55,6 +55,10 @@ const RECORDS: Readonly<Record<FindKind, { readonly from: string; readonly colum
     from: 'audit_log AS record ON record.sequence = key',
     columns: `record.id::text, coalesce(nullif(description, ''), action), actor_email, status`,
   },
+  ip_address: {
+    from: 'audit_log AS record ON record.sequence = key',
+    columns: `concat_ws(' ', record.ip_address, record.actor_email), record.ip_address, record.actor_email, NULL`,
+  },
 };
 const WALLET_COLUMNS = 'record.uuid, record.network, record.type, record.address_seal';
 const NO_WALLET = 'NULL::uuid, NULL::text, NULL::text, NULL::bytea';

@@ -217,6 +217,25 @@ describe('GET /find by an identifier', () => {
     expect(await find('trace-12345678')).toEqual([]);
   });
 
+  it('finds who acted from an IP address', async () => {
+    const actors = ['bo@example.com', 'ada@example.com', 'bo@example.com', null];
+    const entries = actors.map((email, index) =>
+      testAuditEntry(0x80 + index, {
+        actor: { type: email === null ? 'system' : 'user', email },
+        ipAddress: '2001:db8::7',
+      }),
+    );
+    await platform.post('/audit-logs', { entries });
+    const ofAddress = { kind: 'ip_address', title: '2001:db8::7', state: null, exact: true };
+    const address = 'ipAddress=2001%3Adb8%3A%3A7';
+    expect(await find('2001:DB8::7')).toMatchObject([
+      { ...ofAddress, detail: null, url: `/audit-logs?${address}` },
+      { ...ofAddress, detail: 'ada@example.com', url: `/audit-logs?actorEmail=ada%40example.com&${address}` },
+      { ...ofAddress, detail: 'bo@example.com', url: `/audit-logs?actorEmail=bo%40example.com&${address}` },
+    ]);
+    expect(await find('2001:db8::8')).toEqual([]);
+  });
+
   it('finds a deleted user only by an identifier', async () => {
     const gone = testUser(0x13, { name: 'Gone Girl', email: 'gone@example.com' });
     await platform.feed({ users: [{ ...gone, deletedAt: '2026-02-01T00:00:00.000Z' }] });

@@ -28,6 +28,10 @@ describe('searchTerm', () => {
     ['山田', { text: '山田', emailBeginning: '山田', nameBeginning: '山田' }],
     ['%%', { text: '%%', emailBeginning: '%%' }],
     ['0x', { text: '0x', emailBeginning: '0x', nameBeginning: '0x' }],
+    [
+      '2001:DB8::7',
+      { text: '2001:DB8::7', ipAddress: '2001:db8::7', emailBeginning: '2001:db8::7', words: '2001:DB8::7' },
+    ],
     ['INV-7', { text: 'INV-7', emailBeginning: 'inv-7', words: 'INV-7' }],
     ['INV7', { text: 'INV7', addressPart: 'INV7', emailBeginning: 'inv7', words: 'INV7' }],
   ])('reads %s', (text, term) => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isEmailAddress } from '@halyard/contract/email-address';
 import { emailKey } from '@halyard/contract/email-key';
 import { pastedAddress, pastedHash, pastedText } from '@halyard/contract/pasted-text';
@@ -41,6 +42,8 @@ export interface SearchTerm {
   readonly address?: string;
   readonly addressPart?: string;
   readonly shortened?: ShortenedText;
+  /** As audit entries show it. */
+  readonly ipAddress?: string;
 }
 
 /** Returns undefined if the text is too short to find anything. */
@@ -53,6 +56,7 @@ export function searchTerm(typed: string): SearchTerm | undefined {
     ...hashTerm(typed),
     ...address,
     ...(UUID.test(text) && { uuid: text.toLowerCase() }),
+    ...(isIP(text) > 0 && { ipAddress: text.toLowerCase() }),
   };
   const isComplete = 'uuid' in identifiers || 'hashes' in identifiers || 'address' in identifiers;
   return { text, ...identifiers, ...(!isComplete && nameTerm(text)) };

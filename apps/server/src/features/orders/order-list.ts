@@ -2,6 +2,7 @@ import type { Network } from '@halyard/contract/networks';
 import type { OrderStatus } from '@halyard/contract/orders';
 import { BoundValues } from '../../infra/db/bound-values.ts';
 import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
+import { orderJoins } from '../../infra/order-joins.ts';
 import { orderSearchCondition } from '../../infra/record-search/order-search.ts';
 
 export interface OrderListQuery {
@@ -118,7 +119,7 @@ function withTotal(total: string): string {
   return `
     SELECT total, found.*
     FROM (${total}) AS totals (total)
-      LEFT JOIN (SELECT ${ORDER_COLUMNS} FROM orders JOIN picked USING (id) ${ORDER_JOINS}) AS found ON true
+      LEFT JOIN (SELECT ${ORDER_COLUMNS} FROM orders JOIN picked USING (id) ${orderJoins('orders')}) AS found ON true
     ${NEWEST_FIRST}`;
 }
 
@@ -128,16 +129,3 @@ export const ORDER_COLUMNS = `orders.id, orders.merchant_order_id, orders.status
   trim_scale(orders.service_fee_usd)::text AS service_fee_usd, orders.created_at, orders.paid_at,
   merchant.id AS merchant_id, merchant.name AS merchant_name, creator.id AS user_id, creator.email AS user_email, ARRAY(
     SELECT kind FROM exceptions WHERE order_id = orders.id AND exceptions.state = 'open' ORDER BY kind) AS exceptions`;
-
-/** `received` is the confirmed money in the network and currency of the order. */
-export const ORDER_JOINS = `
-  JOIN merchants AS merchant ON merchant.id = orders.merchant_id
-  LEFT JOIN users AS creator ON creator.id = merchant.user_id
-  CROSS JOIN LATERAL (
-    SELECT coalesce(sum(money.amount) FILTER (WHERE money.type = 'payment'), 0) - greatest(orders.refunded,
-      coalesce(sum(money.amount) FILTER (WHERE money.type = 'refund'), 0)) AS amount
-    FROM wallet_transactions AS money JOIN wallets AS wallet ON wallet.id = money.wallet_id
-    WHERE money.order_id = orders.id AND money.status = 'confirmed' AND money.testnet = orders.testnet
-      AND money.currency = asset_name(orders.network, orders.currency) AND wallet.network = orders.network
-      AND (money.type, money.direction) IN (('payment', 'incoming'), ('refund', 'outgoing'))
-  ) AS received`;

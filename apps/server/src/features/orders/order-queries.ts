@@ -5,7 +5,8 @@ import type { OrderStatus } from '@halyard/contract/orders';
 import type { TransactionDirection, TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 import { sql } from 'kysely';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
-import { ORDER_COLUMNS, ORDER_JOINS, type OrderListQuery, orderListText } from './order-list.ts';
+import { orderJoins } from '../../infra/order-joins.ts';
+import { ORDER_COLUMNS, type OrderListQuery, orderListText } from './order-list.ts';
 
 /** Decimals as text. */
 export interface OrderRow {
@@ -57,7 +58,7 @@ function shapeOf({ limit, offset, search, walletId, ...filters }: OrderListQuery
 
 export async function readOrder(reader: DatabaseReader, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    SELECT ${sql.raw(ORDER_COLUMNS)} FROM orders ${sql.raw(ORDER_JOINS)} WHERE orders.id = ${id}`.execute(
+    SELECT ${sql.raw(ORDER_COLUMNS)} FROM orders ${sql.raw(orderJoins('orders'))} WHERE orders.id = ${id}`.execute(
     reader,
   );
   return rows[0];

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
+import { yesterday } from '../../shared/format/calendar-day.ts';
 import { AuditLogsPage } from './audit-logs-page.tsx';
 import { type AuditLogsSearch, parseAuditLogsSearch } from './audit-logs-search.ts';
 import { chooseFeed } from './platform-feed-choice.ts';
@@ -251,6 +252,16 @@ describe('AuditLogsPage filters', () => {
     expect(from).toBeLessThanOrEqual(Date.now() - week);
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Time: Last 7 days' }));
     expect(lastState.last).toBeUndefined();
+  });
+
+  it('filters by yesterday', async () => {
+    await renderLogs(page(1, entryOf('1')), { last: '7d' });
+    await screen.findByText('Entry 1');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'Yesterday');
+    const day = yesterday(new Date());
+    expect(lastState).toMatchObject({ from: day, to: day });
+    expect(lastState.last).toBeUndefined();
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(day);
   });
 
   it('filters from the start of one day to the end of another', async () => {

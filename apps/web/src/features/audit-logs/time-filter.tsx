@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DayRange, withDay } from '../../shared/format/calendar-day.ts';
+import { type DayRange, withDay, yesterday } from '../../shared/format/calendar-day.ts';
 import { RECENT_TIME_LABELS, RECENT_TIMES } from '../../shared/format/recent-time.ts';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
 import { DayField } from '../../shared/ui/field/day-field.tsx';
@@ -8,6 +8,7 @@ import type { AuditLogFilters } from './audit-logs-search.ts';
 import { timeLabel } from './time-filter-labels.ts';
 
 const CUSTOM = 'days';
+const YESTERDAY = 'yesterday';
 
 interface TimeFilterProps {
   readonly filters: AuditLogFilters;
@@ -21,6 +22,11 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
 
   function choose(value: string) {
     setChoosing(value === CUSTOM);
+    if (value === YESTERDAY) {
+      const day = yesterday(new Date());
+      onChange({ ...filters, last: undefined, from: day, to: day });
+      return;
+    }
     if (value !== CUSTOM || last !== undefined) {
       onChange({ ...filters, last: choiceFromUrl(value, RECENT_TIMES), from: undefined, to: undefined });
     }
@@ -37,6 +43,7 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
         options={[
           { value: '', label: 'Any time' },
           ...RECENT_TIMES.map((time) => ({ value: time, label: RECENT_TIME_LABELS[time] })),
+          { value: YESTERDAY, label: 'Yesterday' },
           { value: CUSTOM, label: 'Custom dates' },
         ]}
         onChange={choose}

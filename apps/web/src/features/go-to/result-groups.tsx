@@ -1,5 +1,5 @@
 import type { FindKind } from '@halyard/contract/find';
-import { Banknote, Mail, ScrollText, Search, Store, User, Wallet } from 'lucide-react';
+import { Banknote, Mail, Network, ScrollText, Search, Store, User, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { stringifyPlainSearch } from '../../shared/list/plain-search.ts';
 import type { FoundResult, FoundResults } from './find-anything.ts';
@@ -46,6 +46,7 @@ const KINDS: readonly ResultKind[] = [
   },
   { kind: 'invitation', name: 'Invitation', plural: 'Invitations', icon: <Mail /> },
   { kind: 'audit_entry', name: 'Audit entry', plural: 'Audit Logs', icon: <ScrollText /> },
+  { kind: 'ip_address', name: 'Audit entries', plural: 'IP addresses', icon: <Network /> },
 ];
 
 /** Exact matches, which Enter opens before anything else. */

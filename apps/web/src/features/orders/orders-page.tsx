@@ -8,7 +8,7 @@ import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { ExceptionsList } from './exceptions/exceptions-list.tsx';
-import { exceptionsQuery } from './exceptions/exceptions-queries.ts';
+import { exceptionParameters, exceptionsQuery } from './exceptions/exceptions-queries.ts';
 import type { ExceptionsSearch } from './exceptions/exceptions-search.ts';
 import { OrderSlideOver } from './order-slide-over.tsx';
 import { OrdersList } from './orders-list.tsx';
@@ -45,7 +45,13 @@ export function OrdersPage({ state, onChange }: OrdersPageProps) {
         title={SCREEN_HEADINGS['/orders']}
         total={showsExceptions ? undefined : orders.data?.totalCount}
         actions={
-          showsExceptions ? undefined : (
+          showsExceptions ? (
+            <ExportButton
+              request={{ of: 'exceptions', ...exceptionParameters(exceptionsState) }}
+              total={exceptions.data?.totalCount}
+              narrowedBy={exceptionsState.state === 'all' ? undefined : 'matching the filters'}
+            />
+          ) : (
             <ExportButton
               request={{ of: 'orders', ...orderParameters(ordersState), search: ordersState.search ?? '' }}
               total={orders.data?.totalCount}

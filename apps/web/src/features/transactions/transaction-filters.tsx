@@ -11,6 +11,7 @@ import { DayField } from '../../shared/ui/field/day-field.tsx';
 import { CollapsibleFilters } from '../../shared/ui/list/collapsible-filters.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
 import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
+import { QuickFilters } from './quick-filters.tsx';
 import type { TransactionFilters, TransactionsSearch } from './transactions-search.ts';
 import { UsdField } from './usd-field.tsx';
 
@@ -38,85 +39,88 @@ export function TransactionFiltersRow({ state, onFilter }: TransactionFiltersPro
   const setDay = (change: DayRange) => onFilter({ last: undefined, ...withDay({ from, to }, change) });
   return (
     <CollapsibleFilters active={countFilters(state)}>
-      <div className="flex flex-wrap items-center gap-2">
-        <FilterSelect
-          label="Type"
-          clearName="Type"
-          allLabel="All types"
-          options={TRANSACTION_TYPE_LABELS}
-          value={type}
-          onChange={(chosen) => onFilter({ type: chosen })}
-        />
-        <FilterSelect
-          label="Direction"
-          clearName="Direction"
-          allLabel="All directions"
-          options={TRANSACTION_DIRECTION_LABELS}
-          value={direction}
-          onChange={(chosen) => onFilter({ direction: chosen })}
-        />
-        <FilterSelect
-          label="Status"
-          clearName="Status"
-          allLabel="All statuses"
-          options={TRANSACTION_STATUS_LABELS}
-          value={status}
-          onChange={(chosen) => onFilter({ status: chosen })}
-        />
-        <FilterSelect
-          label="Network"
-          clearName="Network"
-          allLabel="All networks"
-          options={NETWORK_OPTIONS}
-          value={network}
-          onChange={(chosen) => onFilter({ network: chosen })}
-        />
-        <FilterSelect
-          label="Currency"
-          clearName="Currency"
-          allLabel="All currencies"
-          options={currencies.map((symbol) => ({ value: symbol, label: symbol }))}
-          value={currency}
-          onChange={(chosen) => onFilter({ currency: chosen })}
-        />
-        <FilterSelect
-          label="Wallets"
-          clearName="Wallets"
-          allLabel="All wallets"
-          options={WALLET_TYPE_OPTIONS}
-          value={walletType}
-          onChange={(chosen) => onFilter({ walletType: chosen })}
-        />
-        <FilterSelect
-          label="Testnet"
-          clearName="Testnet"
-          allLabel="With testnets"
-          options={TESTNET_OPTIONS}
-          value={testnet}
-          onChange={(chosen) => onFilter({ testnet: chosen })}
-        />
-        <UsdField
-          label="Minimum USD"
-          placeholder="Min."
-          value={minUsd}
-          onChange={(usd) => onFilter({ minUsd: usd })}
-        />
-        <UsdField
-          label="Maximum USD"
-          placeholder="Max."
-          value={maxUsd}
-          onChange={(usd) => onFilter({ maxUsd: usd })}
-        />
-        <FilterSelect
-          label="Time"
-          clearName="Time"
-          allLabel="Any time"
-          options={TIME_OPTIONS}
-          value={last}
-          onChange={(chosen) => onFilter({ last: chosen, from: undefined, to: undefined })}
-        />
-        <DayField label="From" value={from} onChange={(day) => setDay({ from: day })} />
-        <DayField label="To" value={to} onChange={(day) => setDay({ to: day })} />
+      <div className="grid gap-3">
+        <QuickFilters state={state} onFilter={onFilter} />
+        <div className="flex flex-wrap items-center gap-2">
+          <FilterSelect
+            label="Type"
+            clearName="Type"
+            allLabel="All types"
+            options={TRANSACTION_TYPE_LABELS}
+            value={type}
+            onChange={(chosen) => onFilter({ type: chosen })}
+          />
+          <FilterSelect
+            label="Direction"
+            clearName="Direction"
+            allLabel="All directions"
+            options={TRANSACTION_DIRECTION_LABELS}
+            value={direction}
+            onChange={(chosen) => onFilter({ direction: chosen })}
+          />
+          <FilterSelect
+            label="Status"
+            clearName="Status"
+            allLabel="All statuses"
+            options={TRANSACTION_STATUS_LABELS}
+            value={status}
+            onChange={(chosen) => onFilter({ status: chosen })}
+          />
+          <FilterSelect
+            label="Network"
+            clearName="Network"
+            allLabel="All networks"
+            options={NETWORK_OPTIONS}
+            value={network}
+            onChange={(chosen) => onFilter({ network: chosen })}
+          />
+          <FilterSelect
+            label="Currency"
+            clearName="Currency"
+            allLabel="All currencies"
+            options={currencies.map((symbol) => ({ value: symbol, label: symbol }))}
+            value={currency}
+            onChange={(chosen) => onFilter({ currency: chosen })}
+          />
+          <FilterSelect
+            label="Wallets"
+            clearName="Wallets"
+            allLabel="All wallets"
+            options={WALLET_TYPE_OPTIONS}
+            value={walletType}
+            onChange={(chosen) => onFilter({ walletType: chosen })}
+          />
+          <FilterSelect
+            label="Testnet"
+            clearName="Testnet"
+            allLabel="With testnets"
+            options={TESTNET_OPTIONS}
+            value={testnet}
+            onChange={(chosen) => onFilter({ testnet: chosen })}
+          />
+          <UsdField
+            label="Minimum USD"
+            placeholder="Min."
+            value={minUsd}
+            onChange={(usd) => onFilter({ minUsd: usd })}
+          />
+          <UsdField
+            label="Maximum USD"
+            placeholder="Max."
+            value={maxUsd}
+            onChange={(usd) => onFilter({ maxUsd: usd })}
+          />
+          <FilterSelect
+            label="Time"
+            clearName="Time"
+            allLabel="Any time"
+            options={TIME_OPTIONS}
+            value={last}
+            onChange={(chosen) => onFilter({ last: chosen, from: undefined, to: undefined })}
+          />
+          <DayField label="From" value={from} onChange={(day) => setDay({ from: day })} />
+          <DayField label="To" value={to} onChange={(day) => setDay({ to: day })} />
+        </div>
       </div>
       <PrintedFilters filters={printedFilters(state)} />
     </CollapsibleFilters>

@@ -75,6 +75,20 @@ describe('TransactionsPage', () => {
     );
   });
 
+  it('has common filters that one click sets and removes', async () => {
+    await renderTransactions(page(1, transactionAnswer()), { from: '2026-03-01', status: 'confirmed' });
+    const common = within(await screen.findByRole('group', { name: 'Common filters' }));
+    for (const name of ['Payouts', 'Over $1,000', 'Last 7 days']) {
+      await userEvent.click(common.getByRole('button', { name, pressed: false }));
+    }
+    expect(lastState).toMatchObject({ type: 'payout', minUsd: '1000', last: '7d', status: 'confirmed' });
+    expect(lastState.from).toBeUndefined();
+    await userEvent.click(common.getByRole('button', { name: 'Refunds' }));
+    expect(lastState.type).toBe('refund');
+    await userEvent.click(common.getByRole('button', { name: 'Over $1,000', pressed: true }));
+    expect(lastState.minUsd).toBeUndefined();
+  });
+
   it('hides an altered address, and what a transaction does not have', async () => {
     await renderTransactions(
       page(

@@ -147,6 +147,13 @@ describe('ExceptionsList', () => {
     });
   });
 
+  it('offers an export of all that the filters show', async () => {
+    await renderExceptions(page(41, exceptionAnswer()));
+    await screen.findByText('Showing 1 to 20 of 41 exceptions');
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText(/Includes all 41 exceptions matching the filters/)).toBeTruthy();
+  });
+
   it('explains an empty list, and clears filters that match nothing', async () => {
     const none = { exceptions: [], totalCount: 0 };
     await renderExceptions(none, { kind: 'overpaid' });

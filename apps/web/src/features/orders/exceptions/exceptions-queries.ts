@@ -1,3 +1,4 @@
+import type { ExceptionState } from '@halyard/contract/exception-kinds';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { EXCEPTIONS_KEY } from '../../../domain/exceptions/exceptions-key.ts';
 import type { ApiClient } from '../../../shared/api/api-client.ts';
@@ -11,19 +12,19 @@ import {
   parseException,
   parseOpenExceptions,
 } from './exception-record.ts';
-import type { ExceptionsSearch } from './exceptions-search.ts';
+import type { ExceptionFilters, ExceptionsSearch } from './exceptions-search.ts';
 
 export interface ExceptionsPage extends ListPage<ExceptionRecord> {
   readonly open: OpenExceptions;
 }
 
 export function exceptionsQuery(api: ApiClient, { order: _order, tab: _tab, ...search }: ExceptionsSearch) {
-  const { page, state = 'open', ...filters } = search;
+  const { page, sort } = search;
   return queryOptions({
     queryKey: [EXCEPTIONS_KEY, 'list', search],
     queryFn: async ({ signal }) => {
       const answer = await api.get('/exceptions', {
-        query: { ...rowsOfPage(page ?? 1), ...filters, state: state === 'all' ? undefined : state },
+        query: { ...rowsOfPage(page ?? 1), ...exceptionParameters(search), sort },
         signal,
         ownMessageFor: READ_FAILURES,
         accepts: isPage,
@@ -33,6 +34,13 @@ export function exceptionsQuery(api: ApiClient, { order: _order, tab: _tab, ...s
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load exceptions', description: 'Please try again later' } },
   });
+}
+
+/** Returns the filters of a list or export. */
+export function exceptionParameters({ kind, state, ...owners }: ExceptionFilters) {
+  const { merchantUuid, userUuid, walletId, orderUuid } = owners;
+  const shown: ExceptionState | 'all' = state ?? 'open';
+  return { kind, state: shown === 'all' ? undefined : shown, merchantUuid, userUuid, walletId, orderUuid };
 }
 
 /** Fetches the open exceptions of an order. Shows no error on failure. */
