@@ -2,6 +2,7 @@ import { createAppendAudit } from '../../infra/audit/append-audit.ts';
 import type { DatabaseReader } from '../../infra/db/database.ts';
 import { reachMark, readMark } from '../../infra/db/installation-marks.ts';
 import type { SampleDataParts } from './sample-data-parts.ts';
+import { writeSampleDrift } from './write-sample-drift.ts';
 import { writeSampleInvitations } from './write-sample-invitations.ts';
 
 const SEED = 20_260_301;
@@ -22,6 +23,7 @@ export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
   const appendAudit = createAppendAudit(masterKeys, () => new Date(now()));
   await database.transaction(async (transaction) => {
     if (!(await reachMark(transaction, 'sample_data.loaded', new Date(now())))) return;
+    await writeSampleDrift(transaction);
     await writeSampleInvitations(transaction, sealedRows, data.invitations);
     await appendAudit(transaction, {
       action: 'sample_data.load',

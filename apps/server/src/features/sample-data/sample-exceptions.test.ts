@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import { sampleDataPartsOf } from '../../../test/test-sample-data.ts';
+import { checkExceptions } from '../../infra/exceptions/exception-checker.ts';
 import { loadSampleData } from './sample-data-loader.ts';
+import { writeSampleDrift } from './write-sample-drift.ts';
 
 let test: TestApplication;
 beforeAll(async () => {
@@ -9,9 +11,11 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.close());
 
-it('sample data has an exception of each kind that needs a payment', async () => {
+it('sample data has an exception of each kind', async () => {
   const asOf = new Date(test.clock.now);
   await loadSampleData(sampleDataPartsOf(test), { seed: 7, asOf, hasHistory: false });
+  await test.database.transaction(writeSampleDrift);
+  await checkExceptions(test.database);
   const { rows } = await test.database.query<{ kind: string; exceptions: number }>({
     text: `SELECT kind, count(*) AS exceptions FROM exceptions WHERE state = 'open' GROUP BY kind ORDER BY kind`,
   });
@@ -20,6 +24,7 @@ it('sample data has an exception of each kind that needs a payment', async () =>
     overpaid: 1,
     paid_after_end: expect.any(Number),
     underpaid: 1,
+    unexplained_balance: 1,
     unmatched_money: 1,
     wrong_asset: 1,
   });
