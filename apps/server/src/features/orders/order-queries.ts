@@ -2,9 +2,9 @@ import { PAGE_SIZE } from '@halyard/contract/constants';
 import type { ExceptionKind } from '@halyard/contract/exception-kinds';
 import type { Network } from '@halyard/contract/networks';
 import type { OrderStatus } from '@halyard/contract/orders';
-import type { TransactionDirection, TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 import { sql } from 'kysely';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
+import type { FedTransactionRow } from '../../infra/fed-transaction.ts';
 import { orderJoins } from '../../infra/order-joins.ts';
 import { ORDER_COLUMNS, type OrderListQuery, orderListText } from './order-list.ts';
 
@@ -64,19 +64,8 @@ export async function readOrder(reader: DatabaseReader, id: string): Promise<Ord
   return rows[0];
 }
 
-export interface OrderTransactionRow {
-  readonly id: string;
-  readonly direction: TransactionDirection;
-  readonly status: TransactionStatus;
-  readonly hash: string | null;
-  readonly amount: string;
-  readonly currency: string;
-  readonly amount_usd: string | null;
-  readonly type: TransactionType;
-  readonly network_fee: string | null;
-  readonly testnet: boolean;
+export interface OrderTransactionRow extends FedTransactionRow {
   readonly counterparty: string | null;
-  readonly created_at: Date;
   readonly wallet_id: number;
   readonly network: Network;
 }

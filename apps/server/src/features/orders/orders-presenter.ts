@@ -1,5 +1,6 @@
 import type { Order, OrderDetails, OrderPage, OrderTransaction } from '@halyard/contract/admin-orders';
 import { type ExplorerUrls, transactionLink } from '../../infra/chain/explorer-links.ts';
+import { presentFedTransaction } from '../../infra/fed-transaction.ts';
 import type { OrderRow, OrdersPage, OrderTransactionRow } from './order-queries.ts';
 import type { OrderWithHistory } from './orders-service.ts';
 
@@ -42,18 +43,8 @@ function presentOrder(row: OrderRow): Order {
 
 function presentTransaction(row: OrderTransactionRow, explorers: ExplorerUrls): OrderTransaction {
   return {
-    id: row.id,
-    direction: row.direction,
-    status: row.status,
-    hash: row.hash,
-    amount: row.amount,
-    currency: row.currency,
-    usdAmount: row.amount_usd,
-    type: row.type,
-    networkFee: row.network_fee,
-    testnet: row.testnet,
+    ...presentFedTransaction(row),
     counterparty: row.counterparty,
-    createdAt: row.created_at.toISOString(),
     wallet: { id: String(row.wallet_id), network: row.network },
     explorerUrl: transactionLink(explorers, row),
   };

@@ -1,29 +1,14 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import type { Network } from '@halyard/contract/networks';
 import type { OrderStatus } from '@halyard/contract/orders';
-import type {
-  TransactionDirection,
-  TransactionStatus,
-  TransactionType,
-  WalletType,
-} from '@halyard/contract/wallets';
+import type { WalletType } from '@halyard/contract/wallets';
 import type { Database } from '../../infra/db/database.ts';
+import type { FedTransactionRow } from '../../infra/fed-transaction.ts';
 import { type StatementText, transactionListText } from './transaction-list.ts';
 import type { TransactionListQuery } from './transaction-list-query.ts';
 
 /** Decimals as text. */
-export interface TransactionRow {
-  readonly id: string;
-  readonly direction: TransactionDirection;
-  readonly status: TransactionStatus;
-  readonly hash: string | null;
-  readonly amount: string;
-  readonly currency: string;
-  readonly amount_usd: string | null;
-  readonly type: TransactionType;
-  readonly network_fee: string | null;
-  readonly testnet: boolean;
-  readonly created_at: Date;
+export interface TransactionRow extends FedTransactionRow {
   readonly order_id: string | null;
   readonly merchant_order_id: string | null;
   readonly order_status: OrderStatus | null;

@@ -1,5 +1,6 @@
 import type { Transaction, TransactionPage } from '@halyard/contract/admin-transactions';
 import { type ExplorerUrls, transactionLink } from '../../infra/chain/explorer-links.ts';
+import { presentFedTransaction } from '../../infra/fed-transaction.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import type { TransactionRow, TransactionsPage } from './transaction-queries.ts';
 
@@ -22,17 +23,7 @@ export function presentTransactionPage(
 
 function presentTransaction(row: TransactionRow, { explorers, addresses }: TransactionLinks): Transaction {
   return {
-    id: row.id,
-    direction: row.direction,
-    status: row.status,
-    hash: row.hash,
-    amount: row.amount,
-    currency: row.currency,
-    usdAmount: row.amount_usd,
-    type: row.type,
-    networkFee: row.network_fee,
-    testnet: row.testnet,
-    createdAt: row.created_at.toISOString(),
+    ...presentFedTransaction(row),
     relatedOrder:
       row.order_id === null || row.merchant_order_id === null || row.order_status === null
         ? null

@@ -1,31 +1,16 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import { uuid } from '@halyard/contract/fields';
 import type { OrderStatus } from '@halyard/contract/orders';
-import type {
-  TransactionDirection,
-  TransactionStatus,
-  TransactionType,
-  WalletType,
-} from '@halyard/contract/wallets';
+import type { WalletType } from '@halyard/contract/wallets';
 import { sql } from 'kysely';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
+import type { FedTransactionRow } from '../../infra/fed-transaction.ts';
 import { directTransactions } from './direct-transactions.ts';
 import type { TransactionPlace, TransactionsQuery } from './transactions-query.ts';
 import { walkedTransactions } from './walked-transactions.ts';
 
 /** Decimals as text. */
-export interface TransactionRow {
-  readonly id: string;
-  readonly direction: TransactionDirection;
-  readonly status: TransactionStatus;
-  readonly hash: string | null;
-  readonly amount: string;
-  readonly currency: string;
-  readonly amount_usd: string | null;
-  readonly type: TransactionType;
-  readonly network_fee: string | null;
-  readonly testnet: boolean;
-  readonly created_at: Date;
+export interface TransactionRow extends FedTransactionRow {
   readonly merchant_order_id: string | null;
   readonly order_status: OrderStatus | null;
 }

@@ -10,6 +10,7 @@ import type {
 } from '@halyard/contract/wallets';
 import { addressPage, type ExplorerUrls, transactionPage } from '../../infra/chain/explorer-links.ts';
 import type { ListPage } from '../../infra/creation-list/creation-list.ts';
+import { presentFedTransaction } from '../../infra/fed-transaction.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { ledgerComparisonsOf } from './portfolio.ts';
 import type { TransactionRow, TransactionsPage } from './transactions-queries.ts';
@@ -106,17 +107,7 @@ export function presentWalletTransactions({
 
 function presentTransaction(row: TransactionRow): WalletTransaction {
   return {
-    id: row.id,
-    direction: row.direction,
-    status: row.status,
-    hash: row.hash,
-    amount: row.amount,
-    currency: row.currency,
-    usdAmount: row.amount_usd,
-    type: row.type,
-    networkFee: row.network_fee,
-    testnet: row.testnet,
-    createdAt: row.created_at.toISOString(),
+    ...presentFedTransaction(row),
     relatedOrder:
       row.merchant_order_id === null || row.order_status === null
         ? null

@@ -1,6 +1,4 @@
-import { CurrencyAmount } from '../../domain/amount/currency-amount.tsx';
-import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
-import { WrappableNumber } from '../../domain/amount/wrappable-number.tsx';
+import { AmountWithUsd } from '../../domain/amount/amount-with-usd.tsx';
 import { networkName } from '../../domain/network/network.ts';
 import { NetworkIcon } from '../../domain/network/network-icon.tsx';
 import { OrderStatusBadge } from '../../domain/order-status/order-status-badge.tsx';
@@ -58,15 +56,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRecord>[] = [
   {
     header: 'Amount',
     cell: ({ amount, amountUsd, currency }) => (
-      <span className="block [overflow-wrap:anywhere] @max-2xl:max-w-44 @2xl:leading-4">
-        <CurrencyAmount amount={amount} currency={currency} />
-        <span
-          translate="no"
-          className="block text-ink-quiet text-sm tabular-nums @2xl:text-xs @2xl:leading-4"
-        >
-          {amountUsd === null ? '—' : <WrappableNumber text={formatUsdValue(amountUsd)} />}
-        </span>
-      </span>
+      <AmountWithUsd amount={amount} currency={currency} usd={amountUsd} />
     ),
     skeletonWidth: 'w-24',
     align: 'end',

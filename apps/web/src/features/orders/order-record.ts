@@ -1,5 +1,7 @@
 import type { Order, OrderDetails, OrderTransaction } from '@halyard/contract/admin-orders';
+import { type Amount, amountIn } from '../../domain/amount/amount.ts';
 import { networkOf } from '../../domain/network/network.ts';
+import { type FedTransaction, parseFedTransaction } from '../../domain/transaction/fed-transaction.ts';
 import {
   fieldsOf,
   identifierIn,
@@ -8,8 +10,6 @@ import {
   textIn,
   visibleTextIn,
 } from '../../shared/api/answer-fields.ts';
-
-type Amount = string | number;
 
 /** An order with defaults for missing fields. Unknown values are null. */
 export interface OrderRecord {
@@ -33,17 +33,8 @@ export interface OrderRecord {
   readonly exceptions: readonly string[];
 }
 
-export interface OrderTransactionRecord {
+export interface OrderTransactionRecord extends FedTransaction {
   readonly id: string;
-  readonly direction: string;
-  readonly status: string;
-  readonly type: string;
-  readonly testnet: boolean;
-  readonly hash: string | null;
-  readonly amount: Amount | null;
-  readonly currency: string;
-  readonly usdAmount: Amount | null;
-  readonly createdAt: string;
   /** Address at the other end. */
   readonly counterparty: string | null;
   readonly walletId: string | null;
@@ -102,15 +93,7 @@ function parseTransaction(value: unknown): OrderTransactionRecord {
   const transaction = fieldsOf<OrderTransaction>(value);
   return {
     id: identifierIn(transaction.id) ?? '',
-    direction: textIn(transaction.direction) ?? '',
-    status: textIn(transaction.status) ?? '',
-    type: textIn(transaction.type) ?? '',
-    testnet: transaction.testnet === true,
-    hash: textIn(transaction.hash),
-    amount: amountIn(transaction.amount),
-    currency: visibleTextIn(transaction.currency) ?? '',
-    usdAmount: amountIn(transaction.usdAmount),
-    createdAt: instantIn(transaction.createdAt) ?? '',
+    ...parseFedTransaction(value),
     counterparty: visibleTextIn(transaction.counterparty),
     walletId: identifierIn(fieldsOf<OrderTransaction['wallet']>(transaction.wallet).id),
     explorerUrl: textIn(transaction.explorerUrl),
@@ -125,8 +108,4 @@ function parseStatus(value: unknown): StatusRecord {
 function kindsIn(value: unknown): readonly string[] {
   const kinds = Array.isArray(value) ? value.map(visibleTextIn).filter((kind) => kind !== null) : [];
   return [...new Set(kinds)];
-}
-
-function amountIn(value: unknown): Amount | null {
-  return typeof value === 'number' ? value : textIn(value);
 }

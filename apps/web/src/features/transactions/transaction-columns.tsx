@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CurrencyAmount } from '../../domain/amount/currency-amount.tsx';
-import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
-import { WrappableNumber } from '../../domain/amount/wrappable-number.tsx';
+import { AmountWithUsd } from '../../domain/amount/amount-with-usd.tsx';
 import { IdentifierText } from '../../domain/audit-entry/identifier-text.tsx';
 import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.ts';
 import { ChangedAddress } from '../../domain/network/changed-address.tsx';
@@ -56,15 +54,7 @@ export const TRANSACTION_COLUMNS: readonly Column<TransactionRecord>[] = [
   {
     header: 'Amount',
     cell: ({ amount, usdAmount, currency }) => (
-      <span className="block [overflow-wrap:anywhere] @max-2xl:max-w-44 @2xl:leading-4">
-        <CurrencyAmount amount={amount} currency={currency} />
-        <span
-          translate="no"
-          className="block text-ink-quiet text-sm tabular-nums @2xl:text-xs @2xl:leading-4"
-        >
-          {usdAmount === null ? '—' : <WrappableNumber text={formatUsdValue(usdAmount)} />}
-        </span>
-      </span>
+      <AmountWithUsd amount={amount} currency={currency} usd={usdAmount} />
     ),
     skeletonWidth: 'w-24',
     align: 'end',

@@ -1,21 +1,11 @@
 import type { Transaction } from '@halyard/contract/admin-transactions';
 import { networkOf } from '../../domain/network/network.ts';
-import { fieldsOf, identifierIn, instantIn, textIn, visibleTextIn } from '../../shared/api/answer-fields.ts';
-
-type Amount = string | number;
+import { type FedTransaction, parseFedTransaction } from '../../domain/transaction/fed-transaction.ts';
+import { fieldsOf, identifierIn, textIn, visibleTextIn } from '../../shared/api/answer-fields.ts';
 
 /** A transaction with defaults for missing fields. Unknown values are null. */
-export interface TransactionRecord {
+export interface TransactionRecord extends FedTransaction {
   readonly id: string;
-  readonly direction: string;
-  readonly status: string;
-  readonly type: string;
-  readonly testnet: boolean;
-  readonly hash: string | null;
-  readonly amount: Amount | null;
-  readonly currency: string;
-  readonly usdAmount: Amount | null;
-  readonly createdAt: string;
   readonly order: { readonly uuid: string | null; readonly merchantOrderId: string } | null;
   readonly wallet: {
     readonly id: string | null;
@@ -37,15 +27,7 @@ export function parseTransaction(value: unknown): TransactionRecord {
   const merchantOrderId = visibleTextIn(order.merchantOrderId);
   return {
     id: identifierIn(transaction.id) ?? '',
-    direction: textIn(transaction.direction) ?? '',
-    status: textIn(transaction.status) ?? '',
-    type: textIn(transaction.type) ?? '',
-    testnet: transaction.testnet === true,
-    hash: textIn(transaction.hash),
-    amount: amountIn(transaction.amount),
-    currency: visibleTextIn(transaction.currency) ?? '',
-    usdAmount: amountIn(transaction.usdAmount),
-    createdAt: instantIn(transaction.createdAt) ?? '',
+    ...parseFedTransaction(value),
     order: merchantOrderId === null ? null : { uuid: identifierIn(order.uuid), merchantOrderId },
     wallet: {
       id: identifierIn(wallet.id),
@@ -54,8 +36,4 @@ export function parseTransaction(value: unknown): TransactionRecord {
     },
     explorerUrl: textIn(transaction.explorerUrl),
   };
-}
-
-function amountIn(value: unknown): Amount | null {
-  return typeof value === 'number' ? value : textIn(value);
 }

@@ -1,4 +1,5 @@
 import type { Holding, Portfolio, TokenHolding, Wallet } from '@halyard/contract/wallets';
+import { type Amount, amountIn } from '../../domain/amount/amount.ts';
 import { networkOf } from '../../domain/network/network.ts';
 import {
   countIn,
@@ -11,7 +12,6 @@ import {
 } from '../../shared/api/answer-fields.ts';
 
 /** Decimal text, or a number from some other servers. */
-export type Amount = string | number;
 
 export interface ListedHolding {
   readonly symbol: string;
@@ -85,7 +85,7 @@ function parsePortfolio(value: unknown): ListedPortfolio | null {
   return {
     native: isKnown && isRecord(native) ? parseHolding(native) : null,
     tokens: isKnown && Array.isArray(tokens) ? tokens.filter(isRecord).map(parseToken) : [],
-    totalValueUsd: isKnown ? parseAmount(totalValueUsd) : null,
+    totalValueUsd: isKnown ? amountIn(totalValueUsd) : null,
     error,
     isPartial: isPartial === true || (isPartial === undefined && error !== null),
     source: source === 'chain' || source === 'ledger' ? source : null,
@@ -99,15 +99,11 @@ function parseError(value: unknown): string | null {
 }
 
 function parseHolding({ symbol, balance, valueUsd }: Unread<Holding>): ListedHolding {
-  return { symbol: textIn(symbol) ?? '', balance: parseAmount(balance), valueUsd: parseAmount(valueUsd) };
+  return { symbol: textIn(symbol) ?? '', balance: amountIn(balance), valueUsd: amountIn(valueUsd) };
 }
 
 function parseToken(token: Unread<TokenHolding>): ListedToken {
   return { ...parseHolding(token), address: textIn(token.address) };
-}
-
-export function parseAmount(value: unknown): Amount | null {
-  return typeof value === 'number' ? value : textIn(value);
 }
 
 function parseConfirmed(value: unknown): number {

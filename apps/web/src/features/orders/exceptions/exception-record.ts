@@ -1,4 +1,5 @@
 import type { Exception, ExceptionPage } from '@halyard/contract/exceptions';
+import { type Amount, amountIn } from '../../../domain/amount/amount.ts';
 import { networkOf } from '../../../domain/network/network.ts';
 import {
   countIn,
@@ -8,8 +9,6 @@ import {
   textIn,
   visibleTextIn,
 } from '../../../shared/api/answer-fields.ts';
-
-type Amount = string | number;
 
 /** An exception with defaults for missing fields. Unknown values are null. */
 export interface ExceptionRecord {
@@ -74,8 +73,4 @@ export function parseOpenExceptions(value: unknown): OpenExceptions {
     return count ? [[kind, count] as const] : [];
   });
   return { openByKind: new Map(counts), openUsd: amountIn(openUsd) };
-}
-
-function amountIn(value: unknown): Amount | null {
-  return typeof value === 'number' ? value : textIn(value);
 }

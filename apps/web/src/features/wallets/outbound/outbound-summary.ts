@@ -1,5 +1,6 @@
+import { type Amount, amountIn } from '../../../domain/amount/amount.ts';
 import { networkName } from '../../../domain/network/network.ts';
-import { type Amount, type ListedWallet, parseAmount } from '../listed-wallet.ts';
+import type { ListedWallet } from '../listed-wallet.ts';
 
 export interface OutboundSummary {
   /** Null if no wallet has a known value. */
@@ -19,7 +20,7 @@ export function outboundSummary(
   wallets: readonly ListedWallet[],
   answer: { readonly totalValueUsd?: unknown; readonly isPartial?: unknown },
 ): OutboundSummary {
-  const total = parseAmount(answer.totalValueUsd);
+  const total = amountIn(answer.totalValueUsd);
   // A sum of unknown values is zero, but must not be shown as zero.
   const isAnythingKnown = wallets.length === 0 || wallets.some(hasValue) || /[1-9]/.test(`${total}`);
   const portfolios = wallets.flatMap(({ portfolio }) => portfolio ?? []);

@@ -1,13 +1,14 @@
 import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
 import { NATIVE_SYMBOLS } from '@halyard/contract/networks';
 import type { ReactNode } from 'react';
+import type { Amount } from '../../../domain/amount/amount.ts';
 import { AmountText } from '../../../domain/amount/amount-text.tsx';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { WrappableNumber } from '../../../domain/amount/wrappable-number.tsx';
 import { ticker } from '../../../domain/network/asset.ts';
 import { networkOf } from '../../../domain/network/network.ts';
 import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
-import type { Amount, ListedHolding, ListedPortfolio, ListedToken } from '../listed-wallet.ts';
+import type { ListedHolding, ListedPortfolio, ListedToken } from '../listed-wallet.ts';
 
 interface WalletAssetsProps {
   readonly blockchain: string;

@@ -1,4 +1,5 @@
 import type { LedgerComparison, Portfolio, WalletDetails, WalletLock } from '@halyard/contract/wallets';
+import { type Amount, amountIn } from '../../../domain/amount/amount.ts';
 import {
   countIn,
   fieldsOf,
@@ -8,7 +9,7 @@ import {
   textIn,
   type Unread,
 } from '../../../shared/api/answer-fields.ts';
-import { type Amount, type ListedWallet, parseAmount, parseWallet } from '../listed-wallet.ts';
+import { type ListedWallet, parseWallet } from '../listed-wallet.ts';
 
 export interface WalletLockRecord {
   readonly merchantId: string | null;
@@ -83,9 +84,9 @@ function parseBackups({ count, lastAt }: Unread<WalletDetails['backups']>): Wall
 function parseLedgerRow(row: Unread<LedgerComparison>): LedgerRow {
   return {
     symbol: textIn(row.symbol) ?? '',
-    chainBalance: parseAmount(row.chainBalance),
-    ledgerBalance: parseAmount(row.ledgerBalance),
-    inFlight: parseAmount(row.inFlight),
+    chainBalance: amountIn(row.chainBalance),
+    ledgerBalance: amountIn(row.ledgerBalance),
+    inFlight: amountIn(row.inFlight),
     verdict: textIn(row.verdict) ?? '',
   };
 }

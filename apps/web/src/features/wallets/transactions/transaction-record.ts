@@ -1,28 +1,13 @@
 import type { WalletTransaction } from '@halyard/contract/wallets';
-import {
-  fieldsOf,
-  identifierIn,
-  instantIn,
-  isRecord,
-  textIn,
-  type Unread,
-} from '../../../shared/api/answer-fields.ts';
-import { type Amount, parseAmount } from '../listed-wallet.ts';
+import { type Amount, amountIn } from '../../../domain/amount/amount.ts';
+import { type FedTransaction, parseFedTransaction } from '../../../domain/transaction/fed-transaction.ts';
+import { fieldsOf, identifierIn, isRecord, textIn, type Unread } from '../../../shared/api/answer-fields.ts';
 
 /** A transaction. Missing fields are null or empty. */
-export interface TransactionRecord {
+export interface TransactionRecord extends FedTransaction {
   /** The id, or the position in the response if it has none. */
   readonly key: string;
-  readonly direction: string;
-  readonly status: string;
-  readonly hash: string | null;
-  readonly amount: Amount | null;
-  readonly currency: string;
-  readonly usdAmount: Amount | null;
-  readonly type: string;
   readonly networkFee: Amount | null;
-  readonly testnet: boolean;
-  readonly createdAt: string;
   readonly relatedOrder: { readonly merchantOrderId: string; readonly status: string | null } | null;
 }
 
@@ -32,16 +17,8 @@ export function parseTransaction(value: unknown, position: number): TransactionR
   const { relatedOrder } = transaction;
   return {
     key: identifierIn(transaction.id) ?? String(position),
-    direction: textIn(transaction.direction) ?? '',
-    status: textIn(transaction.status) ?? '',
-    hash: textIn(transaction.hash),
-    amount: parseAmount(transaction.amount),
-    currency: textIn(transaction.currency) ?? '',
-    usdAmount: parseAmount(transaction.usdAmount),
-    type: textIn(transaction.type) ?? '',
-    networkFee: parseAmount(transaction.networkFee),
-    testnet: transaction.testnet === true,
-    createdAt: instantIn(transaction.createdAt) ?? '',
+    ...parseFedTransaction(value),
+    networkFee: amountIn(transaction.networkFee),
     relatedOrder: isRecord(relatedOrder) ? parseOrder(relatedOrder) : null,
   };
 }

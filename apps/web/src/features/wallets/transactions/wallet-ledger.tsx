@@ -1,8 +1,8 @@
+import type { Amount } from '../../../domain/amount/amount.ts';
 import { AmountText } from '../../../domain/amount/amount-text.tsx';
 import { labelOf, toneOf } from '../../../domain/transaction/transaction-labels.ts';
 import { PanelSection } from '../../../shared/ui/panel-section.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
-import type { Amount } from '../listed-wallet.ts';
 import type { LedgerRow } from '../panel/wallet-record.ts';
 import { LEDGER_LABELS } from './ledger-labels.ts';
 
