@@ -14,17 +14,20 @@ const AUDIT_ENTRY =
 
 /** Code that only panels, dialogs and the screens with tabs use. */
 const PANELS =
-  /\/src\/(domain\/amount\/(amount-text|currency-amount|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset)|domain\/order-status\/order-status-badge|domain\/transaction\/|features\/wallets\/transactions\/(?!ledger-labels)|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)|list\/filter-chip))|\/icons\/external-link\.mjs$/;
+  /\/src\/(domain\/timeline\/timeline-tab|domain\/amount\/(amount-text|currency-amount|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset)|domain\/order-status\/order-status-badge|domain\/transaction\/|features\/wallets\/transactions\/(?!ledger-labels)|shared\/ui\/(tabs|lazy-tab|web-address|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)|list\/filter-chip))|\/icons\/external-link\.mjs$/;
 
 /** Code that only decisions with a reason use. */
 const REASON = /\/src\/(domain\/reason\/|shared\/ui\/field\/text-area)/;
+
+/** Code of timelines, which the panels of merchants and orders and the exceptions' screen use, too. */
+const EVENTS = /\/src\/domain\/(timeline\/details-and-timeline|exceptions\/exception-labels)/;
 
 /** Code of one screen that its lazily loaded parts use, too. */
 const OF_ONE_SCREEN = /\/src\/features\/(orders\/|wallets\/(wallets-queries|listed-wallet|outbound\/))/;
 
 const isShared = (id: string) =>
   /\.(mjs|js|ts|tsx)$/.test(id) &&
-  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, OF_ONE_SCREEN].some((own) => own.test(id));
+  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, EVENTS, OF_ONE_SCREEN].some((own) => own.test(id));
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],

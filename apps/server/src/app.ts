@@ -9,6 +9,7 @@ import {
   ORDERS,
   REPLACE_AUTHENTICATOR,
   type RuntimeSettings,
+  TIMELINE,
   TRANSACTIONS,
   USER_STATUS_FILTER,
 } from '@halyard/contract/runtime-settings';
@@ -63,6 +64,8 @@ import { hasSampleData } from './features/sample-data/sample-data-service.ts';
 import { findServiceKey } from './features/service-keys/service-key-store.ts';
 import { mountStats } from './features/stats/stats-routes.ts';
 import { createStatsService } from './features/stats/stats-service.ts';
+import { mountTimelines } from './features/timeline/timeline-routes.ts';
+import { createTimelineService } from './features/timeline/timeline-service.ts';
 import { mountTransactions } from './features/transactions/transactions-routes.ts';
 import { createTransactionsService } from './features/transactions/transactions-service.ts';
 import { createUserBlockingService } from './features/users/user-blocking-service.ts';
@@ -179,6 +182,7 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
     MERCHANT,
     ORDERS,
     REPLACE_AUTHENTICATOR,
+    TIMELINE,
     TRANSACTIONS,
     USER_STATUS_FILTER,
     ...(sampleData ? [] : [GETTING_STARTED]),
@@ -275,6 +279,7 @@ function mountFeatures(mount: Mount, services: Services): void {
     explorers: configuration.explorerUrls,
     addresses: services.sealedRows,
   });
+  mountTimelines(mount, createTimelineService(services));
   mountFind(mount, { find: createFindService(services), addresses: services.sealedRows });
   mountInvitations(mount, {
     invitations: createInvitationsService({ ...services, rateLimitFactor: configuration.rateLimitFactor }),

@@ -45,6 +45,7 @@ import { feedAuditLogs } from './platform-feed-audit-logs.ts';
 import { readFedDays, readFedRecord } from './platform-feed-records.ts';
 import { feedWalletLocks, feedWallets, feedWalletTransactions } from './platform-feed-wallets.ts';
 import { readStats } from './stats.ts';
+import { readMerchantTimeline, readOrderTimeline, readUserTimeline } from './timeline.ts';
 import {
   blockUser,
   listUserAuditLogs,
@@ -101,10 +102,13 @@ const DECLARED = [
   unblockUser,
   listUserMerchants,
   listUserAuditLogs,
+  readUserTimeline,
   listMerchants,
   readMerchant,
+  readMerchantTimeline,
   listOrders,
   readOrder,
+  readOrderTimeline,
   listExceptions,
   resolveException,
   reopenException,

@@ -45,7 +45,7 @@ export const currencyCode = z.string().regex(/^[A-Z0-9]{2,12}$/, 'Expected a cur
 const UNSIGNED_INTEGER = /^(0|[1-9]\d{0,15})$/;
 
 /** Whole number in a query string. Rejects `1e2`, `0x10`, `+5` and an empty value. */
-function integerParameter(minimum: number, maximum: number, fallback: number) {
+export function integerParameter(minimum: number, maximum: number, fallback: number) {
   return z
     .string()
     .regex(UNSIGNED_INTEGER, `Expected a whole number from ${minimum} to ${maximum}`)

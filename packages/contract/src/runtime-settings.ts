@@ -36,6 +36,9 @@ export const TRANSACTIONS = 'transactions';
 /** `GET /find`. */
 export const FIND = 'find';
 
+/** `GET /users/{uuid}/timeline`, and the same for merchants and orders. */
+export const TIMELINE = 'timeline';
+
 /** `POST /auth/2fa/replace`. */
 export const REPLACE_AUTHENTICATOR = 'replace-authenticator';
 

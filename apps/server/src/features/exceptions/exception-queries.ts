@@ -105,12 +105,9 @@ function conditions({ kind, state, ...filters }: Omit<ExceptionListQuery, 'limit
 function ownerConditions({ merchantUuid, userUuid, walletId, orderUuid }: ExceptionFilters) {
   const found: RawBuilder<unknown>[] = [sql`true`];
   if (orderUuid !== undefined) found.push(sql`order_id = ${orderUuid}`);
-  if (merchantUuid !== undefined) {
-    found.push(sql`order_id IN (SELECT id FROM orders WHERE merchant_id = ${merchantUuid})`);
-  }
+  if (merchantUuid !== undefined) found.push(sql`merchant_id = ${merchantUuid}`);
   if (userUuid !== undefined) {
-    found.push(sql`order_id IN (SELECT orders.id FROM orders
-      JOIN merchants ON merchants.id = merchant_id WHERE user_id = ${userUuid})`);
+    found.push(sql`merchant_id IN (SELECT id FROM merchants WHERE user_id = ${userUuid})`);
   }
   if (walletId !== undefined) {
     const column = sql.ref(walletIdColumn(walletId));
@@ -138,7 +135,7 @@ export async function lockException(
   const { rows } = await sql<LockedException>`
     SELECT found.id, kind, state, reason, order_id, merchants.id AS merchant_id, merchants.name AS merchant_name,
       transaction_id, wallet_id
-    FROM exceptions AS found LEFT JOIN orders ON orders.id = order_id LEFT JOIN merchants ON merchants.id = merchant_id
+    FROM exceptions AS found LEFT JOIN merchants ON merchants.id = merchant_id
     WHERE found.id = ${id} FOR UPDATE OF found`.execute(transaction);
   return rows[0];
 }

@@ -220,6 +220,7 @@ export interface Exceptions {
   expected: Numeric;
   id: Generated<string>;
   kind: string;
+  merchant_id: string | null;
   opened_at: Timestamp;
   order_id: string | null;
   reason: string | null;
@@ -312,6 +313,7 @@ export interface OrderDays {
 export interface OrderHistory {
   at: Timestamp;
   id: Generated<number>;
+  merchant_id: string;
   order_id: string;
   status: string;
 }
@@ -584,6 +586,7 @@ export interface WalletTransactions {
   direction: string;
   hash: string | null;
   id: string;
+  merchant_id: string | null;
   network: Generated<string>;
   network_fee: Numeric | null;
   order_id: string | null;

@@ -1,4 +1,4 @@
-import { EXCEPTIONS, MERCHANT, ORDERS } from '@halyard/contract/runtime-settings';
+import { EXCEPTIONS, MERCHANT, ORDERS, TIMELINE } from '@halyard/contract/runtime-settings';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -164,5 +164,29 @@ describe('MerchantPanel', () => {
     expect(screen.queryByRole('button', { name: 'Shop' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(calls).toEqual(['GET /merchants?limit=20&offset=0&includeDeleted=false']);
+  });
+
+  it('shows a timeline in a tab at its own URL, if the server has one', async () => {
+    const calls = await openMerchants({ merchant: UUID }, { [`${MERCHANT_CALL}/timeline`]: { events: [] } }, [
+      MERCHANT,
+      TIMELINE,
+    ]);
+    const opened = await panel();
+    await opened.findByText('Orders (1,234)');
+    expect(calls).not.toContain(`${MERCHANT_CALL}/timeline`);
+    await userEvent.click(opened.getByRole('tab', { name: 'Timeline' }));
+    expect(await opened.findByText('No events yet')).toBeTruthy();
+    expect(lastState).toMatchObject({ merchant: UUID, timeline: 'all' });
+    await userEvent.selectOptions(opened.getByRole('combobox', { name: 'Kind of event' }), 'Exceptions');
+    expect(lastState).toMatchObject({ timeline: 'exception' });
+    await userEvent.click(opened.getByRole('tab', { name: 'Details' }));
+    expect(lastState.timeline).toBeUndefined();
+  });
+
+  it('has no tabs if the server has no timelines', async () => {
+    await openMerchants({ merchant: UUID, timeline: 'all' });
+    const opened = await panel();
+    await opened.findByText('Orders (1,234)');
+    expect(opened.queryByRole('tab')).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { ORDERS } from '@halyard/contract/runtime-settings';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
+import { DetailsAndTimeline } from '../../domain/timeline/details-and-timeline.tsx';
 import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
 import { RecordLoadError } from '../../shared/ui/record-load-error.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -15,10 +16,13 @@ interface MerchantPanelProps {
   readonly uuid: string;
   readonly listed: Merchant | undefined;
   readonly read: UseQueryResult<MerchantDetailsRecord>;
+  readonly timeline: string | undefined;
+  readonly onTimeline: (timeline: string | undefined) => void;
   readonly onClose: () => void;
 }
 
-export function MerchantPanel({ uuid, listed, read, onClose }: MerchantPanelProps) {
+export function MerchantPanel(props: MerchantPanelProps) {
+  const { uuid, listed, read, timeline, onTimeline, onClose } = props;
   const hasOrders = useRuntimeSettings().screens?.includes(ORDERS) ?? false;
   const details = read.data;
   const merchant = details ?? listed;
@@ -31,7 +35,12 @@ export function MerchantPanel({ uuid, listed, read, onClose }: MerchantPanelProp
           </bdi>
         </p>
       </SlideOverTitle>
-      <div className="grid flex-1 content-start gap-7 overflow-y-auto px-(--gutter) py-5">
+      <DetailsAndTimeline
+        label="Merchant"
+        owner={{ type: 'merchants', uuid }}
+        shown={timeline}
+        onShow={onTimeline}
+      >
         {merchant ? <MerchantFacts merchant={merchant} details={details} /> : null}
         {details === undefined ? (
           <RestOfMerchant read={read} />
@@ -41,7 +50,7 @@ export function MerchantPanel({ uuid, listed, read, onClose }: MerchantPanelProp
             {hasOrders ? <NewestOrders merchantUuid={uuid} /> : null}
           </>
         )}
-      </div>
+      </DetailsAndTimeline>
     </>
   );
 }

@@ -12,14 +12,16 @@ interface MerchantSlideOverProps {
   readonly uuid: string | undefined;
   /** The merchant's row in the list, shown until the merchant has loaded. */
   readonly listed: Merchant | undefined;
+  readonly timeline: string | undefined;
+  readonly onTimeline: (timeline: string | undefined) => void;
   readonly onClose: () => void;
 }
 
-export function MerchantSlideOver({ id, uuid, listed, onClose }: MerchantSlideOverProps) {
+export function MerchantSlideOver({ id, uuid, onClose, ...rest }: MerchantSlideOverProps) {
   const read = useQuery({ ...merchantQuery(useApi(), uuid ?? ''), enabled: uuid !== undefined });
   return (
     <RecordSlideOver id={id} label="Merchant" record={uuid} load={loadMerchantPanel} onClose={onClose}>
-      {(Panel, shown) => <Panel key={shown} uuid={shown} listed={listed} read={read} onClose={onClose} />}
+      {(Panel, shown) => <Panel key={shown} uuid={shown} read={read} onClose={onClose} {...rest} />}
     </RecordSlideOver>
   );
 }

@@ -99,7 +99,9 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
         id={panelId}
         uuid={open}
         listed={merchants.data?.rows.find(({ uuid }) => uuid === open)}
-        onClose={() => onChange({ ...state, merchant: undefined })}
+        timeline={state.timeline}
+        onTimeline={(timeline) => onChange({ ...state, timeline }, { replace: true })}
+        onClose={() => onChange({ ...state, merchant: undefined, timeline: undefined })}
       />
     </div>
   );

@@ -11,6 +11,8 @@ export interface MerchantsSearch extends ListPosition {
   readonly search?: string | undefined;
   /** The merchant whose panel is open. */
   readonly merchant?: string | undefined;
+  /** Kind of events that its timeline shows, or `all`. `undefined` while the timeline is closed. */
+  readonly timeline?: string | undefined;
 }
 
 export function parseMerchantsSearch(parameters: UrlParameters): MerchantsSearch {
@@ -19,5 +21,6 @@ export function parseMerchantsSearch(parameters: UrlParameters): MerchantsSearch
     ...positionFromUrl(parameters),
     search: textFromUrl(parameters['search']),
     merchant: identifierFromUrl(parameters['merchant']),
+    timeline: textFromUrl(parameters['timeline']),
   };
 }

@@ -9,6 +9,7 @@ import { WrappableNumber } from '../../domain/amount/wrappable-number.tsx';
 import { networkName } from '../../domain/network/network.ts';
 import { OrderStatusBadge } from '../../domain/order-status/order-status-badge.tsx';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
+import { DetailsAndTimeline } from '../../domain/timeline/details-and-timeline.tsx';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import { Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
@@ -27,10 +28,12 @@ interface OrderPanelProps {
   readonly uuid: string;
   readonly listed: OrderRecord | undefined;
   readonly read: UseQueryResult<OrderDetailsRecord>;
+  readonly timeline: string | undefined;
+  readonly onTimeline: (timeline: string | undefined) => void;
   readonly onClose: () => void;
 }
 
-export function OrderPanel({ uuid, listed, read, onClose }: OrderPanelProps) {
+export function OrderPanel({ uuid, listed, read, timeline, onTimeline, onClose }: OrderPanelProps) {
   const order = read.data ?? listed;
   return (
     <>
@@ -41,7 +44,7 @@ export function OrderPanel({ uuid, listed, read, onClose }: OrderPanelProps) {
           </bdi>
         </p>
       </SlideOverTitle>
-      <div className="grid flex-1 content-start gap-7 overflow-y-auto px-(--gutter) py-5">
+      <DetailsAndTimeline label="Order" owner={{ type: 'orders', uuid }} shown={timeline} onShow={onTimeline}>
         {order ? <OrderFacts order={order} /> : null}
         {order ? <OrderExceptions orderUuid={order.uuid} kinds={order.exceptions} /> : null}
         {read.data ? (
@@ -52,7 +55,7 @@ export function OrderPanel({ uuid, listed, read, onClose }: OrderPanelProps) {
         ) : (
           <RestOfOrder read={read} uuid={uuid} />
         )}
-      </div>
+      </DetailsAndTimeline>
     </>
   );
 }

@@ -11,14 +11,16 @@ interface OrderSlideOverProps {
   readonly uuid: string | undefined;
   /** The order's row in the list, shown until the order has loaded. */
   readonly listed: OrderRecord | undefined;
+  readonly timeline: string | undefined;
+  readonly onTimeline: (timeline: string | undefined) => void;
   readonly onClose: () => void;
 }
 
-export function OrderSlideOver({ id, uuid, listed, onClose }: OrderSlideOverProps) {
+export function OrderSlideOver({ id, uuid, onClose, ...rest }: OrderSlideOverProps) {
   const read = useQuery({ ...orderQuery(useApi(), uuid ?? ''), enabled: uuid !== undefined });
   return (
     <RecordSlideOver id={id} label="Order" record={uuid} load={loadOrderPanel} onClose={onClose}>
-      {(Panel, shown) => <Panel key={shown} uuid={shown} listed={listed} read={read} onClose={onClose} />}
+      {(Panel, shown) => <Panel key={shown} uuid={shown} read={read} onClose={onClose} {...rest} />}
     </RecordSlideOver>
   );
 }

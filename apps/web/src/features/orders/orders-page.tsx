@@ -83,7 +83,9 @@ export function OrdersPage({ state, onChange }: OrdersPageProps) {
         id={panelId}
         uuid={state.order}
         listed={orders.data?.rows.find(({ uuid }) => uuid === state.order)}
-        onClose={() => onChange({ ...state, order: undefined })}
+        timeline={state.timeline}
+        onTimeline={(timeline) => onChange({ ...state, timeline }, { replace: true })}
+        onClose={() => onChange({ ...state, order: undefined, timeline: undefined })}
       />
     </div>
   );

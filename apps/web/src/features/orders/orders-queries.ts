@@ -7,7 +7,10 @@ import type { OrdersSearch } from './orders-search.ts';
 
 export const ORDERS_KEY = 'orders';
 
-export function ordersQuery(api: ApiClient, { order: _order, tab: _tab, ...state }: OrdersSearch) {
+export function ordersQuery(
+  api: ApiClient,
+  { order: _order, timeline: _timeline, tab: _tab, ...state }: OrdersSearch,
+) {
   return queryOptions({
     queryKey: [ORDERS_KEY, 'list', state],
     queryFn: ({ signal }) =>
@@ -32,6 +35,7 @@ export function ordersQuery(api: ApiClient, { order: _order, tab: _tab, ...state
 export function orderParameters({
   page: _page,
   order: _order,
+  timeline: _timeline,
   tab: _tab,
   testnet,
   from,

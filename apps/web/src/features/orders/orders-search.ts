@@ -31,6 +31,8 @@ export interface OrdersSearch extends OrderFilters {
   readonly search?: string | undefined;
   /** The order whose panel is open. */
   readonly order?: string | undefined;
+  /** Kind of events that its timeline shows, or `all`. `undefined` while the timeline is closed. */
+  readonly timeline?: string | undefined;
 }
 
 export type OrdersScreenSearch = OrdersSearch | ExceptionsSearch;
@@ -40,6 +42,7 @@ export function parseOrdersScreenSearch(parameters: UrlParameters): OrdersScreen
     ...withoutUnknown(parameters),
     page: pageFromUrl(parameters['page']),
     order: identifierFromUrl(parameters['order']),
+    timeline: textFromUrl(parameters['timeline']),
     merchantUuid: identifierFromUrl(parameters['merchantUuid']),
     userUuid: identifierFromUrl(parameters['userUuid']),
     walletId: identifierFromUrl(parameters['walletId']),
@@ -63,7 +66,12 @@ function currencyFromUrl(value: unknown): string | undefined {
   return currency !== undefined && isTicker(currency) ? currency : undefined;
 }
 
-export function isNarrowed({ page: _page, order: _order, ...filters }: OrdersSearch): boolean {
+export function isNarrowed({
+  page: _page,
+  order: _order,
+  timeline: _timeline,
+  ...filters
+}: OrdersSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
 
@@ -71,6 +79,7 @@ export function isNarrowed({ page: _page, order: _order, ...filters }: OrdersSea
 export function countFilters({
   page: _page,
   order: _order,
+  timeline: _timeline,
   search: _search,
   from,
   to,

@@ -1,9 +1,13 @@
+import { TIMELINE } from '@halyard/contract/runtime-settings';
 import type { User } from '@halyard/contract/users';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
+import { timelineTab } from '../../domain/timeline/timeline-tab.tsx';
 import { useLeaveGuard } from '../../shared/lib/use-leave-guard.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { LazyTab } from '../../shared/ui/lazy-tab.tsx';
 import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
 import { UnsavedChangesDialog } from '../../shared/ui/overlay/unsaved-changes-dialog.tsx';
 import { RecordLoadError } from '../../shared/ui/record-load-error.tsx';
@@ -11,16 +15,19 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import { FeePreviewNote } from './fee-preview-note.tsx';
 import { type UserSettingsState, useUserSettings } from './use-user-settings.ts';
 import { UserActions } from './user-actions.tsx';
-import { UserActivity } from './user-activity.tsx';
 import { UserDetails } from './user-details.tsx';
 import type { UserTab } from './users-search.ts';
+
+const loadActivity = () => import('./user-activity.tsx').then(({ UserActivity }) => UserActivity);
 
 interface UserPanelProps {
   readonly uuid: string;
   readonly user: User | undefined;
   readonly read: UseQueryResult<User>;
   readonly tab: UserTab;
-  readonly onTab: (tab: UserTab) => void;
+  /** `kind` is that of the events in the timeline. */
+  readonly onTab: (tab: UserTab, kind?: string) => void;
+  readonly timeline: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -103,7 +110,9 @@ interface UserTabsProps extends UserPanelProps {
   readonly actions: ReactNode;
 }
 
-function UserTabs({ uuid, user, tab, onTab, settings, formId, actions }: UserTabsProps) {
+function UserTabs(props: UserTabsProps) {
+  const { uuid, user, tab, onTab, timeline, settings, formId, actions } = props;
+  const hasTimeline = useRuntimeSettings().screens?.includes(TIMELINE) ?? false;
   const details = (
     <UserDetails
       uuid={uuid}
@@ -114,14 +123,27 @@ function UserTabs({ uuid, user, tab, onTab, settings, formId, actions }: UserTab
     />
   );
   return (
-    <Tabs
+    <Tabs<UserTab>
       label="User"
-      value={tab}
-      onChange={onTab}
+      value={tab === 'timeline' && !hasTimeline ? 'details' : tab}
+      onChange={(chosen) => onTab(chosen)}
       tabs={[
         { value: 'details', label: 'Details', kept: true, content: details },
-        { value: 'activity', label: 'Activity', content: <UserActivity uuid={uuid} /> },
+        {
+          value: 'activity',
+          label: 'Activity',
+          content: <LazyTab noun="activity" load={loadActivity} props={{ uuid }} />,
+        },
         { value: 'actions', label: 'Actions', content: actions },
+        ...(hasTimeline
+          ? [
+              timelineTab({
+                owner: { type: 'users', uuid },
+                kind: timeline,
+                onKind: (kind) => onTab('timeline', kind),
+              }),
+            ]
+          : []),
       ]}
     />
   );

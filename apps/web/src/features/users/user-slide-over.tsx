@@ -13,11 +13,13 @@ interface UserSlideOverProps {
   /** The user's row in the list, shown until the user has loaded. */
   readonly listed: User | undefined;
   readonly tab: UserTab;
-  readonly onTab: (tab: UserTab) => void;
+  /** `kind` is that of the events in the timeline. */
+  readonly onTab: (tab: UserTab, kind?: string) => void;
+  readonly timeline: string | undefined;
   readonly onClose: () => void;
 }
 
-export function UserSlideOver({ id, uuid, listed, tab, onTab, onClose }: UserSlideOverProps) {
+export function UserSlideOver({ id, uuid, listed, onClose, ...rest }: UserSlideOverProps) {
   const read = useQuery({ ...userQuery(useApi(), uuid ?? '', listed), enabled: uuid !== undefined });
   const user = read.data ?? listed;
   return (
@@ -29,7 +31,7 @@ export function UserSlideOver({ id, uuid, listed, tab, onTab, onClose }: UserSli
       onClose={onClose}
     >
       {(Panel, shown) => (
-        <Panel key={shown} uuid={shown} user={user} read={read} tab={tab} onTab={onTab} onClose={onClose} />
+        <Panel key={shown} uuid={shown} user={user} read={read} onClose={onClose} {...rest} />
       )}
     </RecordSlideOver>
   );

@@ -27,7 +27,7 @@ interface UsersPageProps {
 }
 
 export function UsersPage({ state, onChange }: UsersPageProps) {
-  const { search, sort, user, tab } = state;
+  const { search, sort, user, tab, timeline } = state;
   const { imageOrigins, screens } = useRuntimeSettings();
   const columns = useMemo(() => userColumns(imageOrigins), [imageOrigins]);
   const hasStatus = screens?.includes(USER_STATUS_FILTER) ?? false;
@@ -91,10 +91,14 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
         uuid={user}
         listed={users.data?.rows.find(({ uuid }) => uuid === user)}
         tab={tab ?? 'details'}
-        onTab={(chosen) =>
-          onChange({ ...state, tab: chosen === 'details' ? undefined : chosen }, { replace: true })
+        timeline={timeline}
+        onTab={(chosen, kind) =>
+          onChange(
+            { ...state, tab: chosen === 'details' ? undefined : chosen, timeline: kind },
+            { replace: true },
+          )
         }
-        onClose={() => onChange({ ...state, user: undefined, tab: undefined })}
+        onClose={() => onChange({ ...state, user: undefined, tab: undefined, timeline: undefined })}
       />
     </div>
   );

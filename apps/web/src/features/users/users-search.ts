@@ -9,7 +9,7 @@ import {
   withoutUnknown,
 } from '../../shared/list/list-search.ts';
 
-export type UserTab = 'details' | 'activity' | 'actions';
+export type UserTab = 'details' | 'activity' | 'actions' | 'timeline';
 
 export interface UsersSearch extends ListPosition {
   readonly search?: string | undefined;
@@ -17,6 +17,8 @@ export interface UsersSearch extends ListPosition {
   readonly user?: string | undefined;
   /** `undefined` means the first tab. */
   readonly tab?: Exclude<UserTab, 'details'> | undefined;
+  /** Kind of events in the timeline. `undefined` means all. */
+  readonly timeline?: string | undefined;
 }
 
 export function parseUsersSearch(parameters: UrlParameters): UsersSearch {
@@ -27,6 +29,10 @@ export function parseUsersSearch(parameters: UrlParameters): UsersSearch {
     search: textFromUrl(parameters['search']),
     status: choiceFromUrl(parameters['status'], USER_STATUSES),
     user,
-    tab: user === undefined ? undefined : choiceFromUrl(parameters['tab'], ['activity', 'actions'] as const),
+    tab:
+      user === undefined
+        ? undefined
+        : choiceFromUrl(parameters['tab'], ['activity', 'actions', 'timeline'] as const),
+    timeline: textFromUrl(parameters['timeline']),
   };
 }

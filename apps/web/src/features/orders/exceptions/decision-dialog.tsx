@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { EXCEPTION_KIND_LABELS } from '../../../domain/exceptions/exception-labels.ts';
 import { isBlankReason } from '../../../domain/reason/is-blank-reason.ts';
 import { ReasonField } from '../../../domain/reason/reason-field.tsx';
 import { labelOf } from '../../../domain/transaction/transaction-labels.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonRow } from '../../../shared/ui/button-row.tsx';
 import { Dialog } from '../../../shared/ui/overlay/dialog.tsx';
-import { EXCEPTION_KIND_LABELS } from './exception-labels.ts';
 import type { ExceptionRecord } from './exception-record.ts';
 import { exceptionSentence } from './exception-sentence.ts';
 import { isOutdated, useDecision } from './use-decision.ts';

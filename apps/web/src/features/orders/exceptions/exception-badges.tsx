@@ -1,6 +1,6 @@
+import { EXCEPTION_KIND_LABELS } from '../../../domain/exceptions/exception-labels.ts';
 import { labelOf } from '../../../domain/transaction/transaction-labels.ts';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
-import { EXCEPTION_KIND_LABELS } from './exception-labels.ts';
 
 /** The kinds of an order's open exceptions. */
 export function ExceptionBadges({ kinds }: { readonly kinds: readonly string[] }) {

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { WrappableNumber } from '../../../domain/amount/wrappable-number.tsx';
+import {
+  EXCEPTION_KIND_LABELS,
+  EXCEPTION_STATE_LABELS,
+} from '../../../domain/exceptions/exception-labels.ts';
 import { labelOf, toneOf } from '../../../domain/transaction/transaction-labels.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { Column } from '../../../shared/ui/list/column.ts';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../../shared/ui/timestamp.tsx';
 import type { OrdersScreenSearch } from '../orders-search.ts';
-import { EXCEPTION_KIND_LABELS, EXCEPTION_STATE_LABELS } from './exception-labels.ts';
 import type { ExceptionRecord } from './exception-record.ts';
 import { exceptionSentence } from './exception-sentence.ts';
 

@@ -1,6 +1,7 @@
 import type { ExceptionKind } from '@halyard/contract/exception-kinds';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { WrappableNumber } from '../../../domain/amount/wrappable-number.tsx';
+import { EXCEPTION_KIND_LABELS } from '../../../domain/exceptions/exception-labels.ts';
 import { labelOf } from '../../../domain/transaction/transaction-labels.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -9,7 +10,6 @@ import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import { PrintedFilters } from '../../../shared/ui/list/printed-filters.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { OwnerFilterButtons, ownersOf, printedOwners } from '../owner-filters.tsx';
-import { EXCEPTION_KIND_LABELS } from './exception-labels.ts';
 import type { ExceptionRecord, OpenExceptions } from './exception-record.ts';
 import type { ExceptionFilters, ExceptionsSearch } from './exceptions-search.ts';
 

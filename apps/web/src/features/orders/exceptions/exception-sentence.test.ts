@@ -1,6 +1,6 @@
 import { EXCEPTION_KINDS } from '@halyard/contract/exception-kinds';
 import { expect, it } from 'vitest';
-import { EXCEPTION_KIND_LABELS } from './exception-labels.ts';
+import { EXCEPTION_KIND_LABELS } from '../../../domain/exceptions/exception-labels.ts';
 import { exceptionSentence } from './exception-sentence.ts';
 
 const FACTS = { expected: '100', received: '40', currency: 'USDT', network: 'TRON' };

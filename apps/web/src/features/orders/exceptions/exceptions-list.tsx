@@ -75,6 +75,13 @@ export function ExceptionsList({ state, result, onChange }: ExceptionsListProps)
   );
 }
 
-function isNarrowed({ tab: _tab, page: _page, sort: _sort, order: _order, ...filters }: ExceptionsSearch) {
+function isNarrowed({
+  tab: _tab,
+  page: _page,
+  sort: _sort,
+  order: _order,
+  timeline: _timeline,
+  ...filters
+}: ExceptionsSearch) {
   return Object.values(filters).some((value) => value !== undefined);
 }

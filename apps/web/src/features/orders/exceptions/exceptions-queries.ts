@@ -18,7 +18,10 @@ export interface ExceptionsPage extends ListPage<ExceptionRecord> {
   readonly open: OpenExceptions;
 }
 
-export function exceptionsQuery(api: ApiClient, { order: _order, tab: _tab, ...search }: ExceptionsSearch) {
+export function exceptionsQuery(
+  api: ApiClient,
+  { order: _order, timeline: _timeline, tab: _tab, ...search }: ExceptionsSearch,
+) {
   const { page, sort } = search;
   return queryOptions({
     queryKey: [EXCEPTIONS_KEY, 'list', search],

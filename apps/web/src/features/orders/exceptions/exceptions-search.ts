@@ -15,6 +15,8 @@ export interface ExceptionsSearch extends ExceptionFilters {
   readonly sort?: Exclude<ExceptionSort, 'newest'> | undefined;
   /** The order whose panel is open. */
   readonly order?: string | undefined;
+  /** As in the tab with the orders. */
+  readonly timeline?: string | undefined;
 }
 
 /** Parses the parameters that only this tab has. */

@@ -1,5 +1,5 @@
 import type { ExceptionKind, ExceptionState } from '@halyard/contract/exception-kinds';
-import type { StatusTone } from '../../../shared/ui/status-badge.tsx';
+import type { StatusTone } from '../../shared/ui/status-badge.tsx';
 
 interface KindLabel {
   readonly value: ExceptionKind;

@@ -1,0 +1,3 @@
+/** Audit entries, statuses of orders, transactions, blocks of users and locks of wallets, and exceptions. */
+export const TIMELINE_KINDS = ['audit', 'status', 'transaction', 'lock', 'exception'] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
