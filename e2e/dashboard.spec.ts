@@ -1,5 +1,5 @@
 import { ADMIN_API } from '@halyard/contract/constants';
-import type { Overview, Series } from '@halyard/contract/overview';
+import type { Overview, Revenue, Series } from '@halyard/contract/overview';
 import { expect } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { expectScreen } from './support/screens.ts';
@@ -54,4 +54,67 @@ test('shows trends that add up to the totals, with the range in the URL', async 
   await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
   await page.goBack();
   await expect(page.getByRole('img', { name: /^Revenue by day from / })).toBeVisible();
+});
+
+test('breaks the revenue of any period down, and lists the orders behind each part', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/dashboard');
+  const breakdown = page.getByRole('region', { name: 'Revenue breakdown' });
+  await breakdown.getByText('Custom…').click();
+  const last = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  const first = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10);
+  await breakdown.getByLabel('First day (UTC)').fill(last);
+  await breakdown.getByLabel('Last day (UTC)').fill(first);
+  await breakdown.getByRole('button', { name: 'Show period' }).click();
+  await expect(breakdown.getByText('Enter the first day or a later one')).toBeVisible();
+  await breakdown.getByLabel('First day (UTC)').fill(first);
+  await breakdown.getByLabel('Last day (UTC)').fill(last);
+  const answer = page.waitForResponse(`**${ADMIN_API}/analytics/revenue?from=${first}&to=${last}`);
+  await breakdown.getByRole('button', { name: 'Show period' }).click();
+  await expect(page).toHaveURL(`/dashboard?period=custom&from=${first}&to=${last}`);
+  const { byNetwork, byCurrency, topMerchants }: Revenue = await (await answer).json();
+  await page.reload();
+
+  const parts = [
+    ['By network', byNetwork],
+    ['By currency', byCurrency],
+    ['Top merchants', topMerchants],
+  ] as const;
+  for (const [title, figures] of parts) {
+    const links = breakdown.getByRole('region', { name: title }).getByRole('link');
+    await expect(links).toHaveCount(Math.min(figures.length, 10));
+    await expect(links.first()).toContainText(`${count(figures[0]?.orders ?? 0)} orders`);
+    const listed = page.waitForResponse(`**${ADMIN_API}/orders?*`);
+    await links.first().click();
+    await expectScreen(page, '/orders', 'Orders');
+    expect((await (await listed).json()).totalCount, title).toBe(figures[0]?.orders);
+    await expect(
+      page.getByRole('button', { name: `Remove filter Paid (UTC) ${first} to ${last}` }),
+    ).toBeVisible();
+    await page.goBack();
+  }
+});
+
+test('links each total to the list behind it', async ({ adminPage: page }) => {
+  const answer = page.waitForResponse(`**${ADMIN_API}/analytics/overview`);
+  await page.goto('/dashboard');
+  const { orders, platform }: Overview = await (await answer).json();
+  for (const [name, list, path] of [
+    [`${count(orders.total)} orders`, 'orders', /\/orders\?testnet=hide$/],
+    [`${count(orders.cancelled)} cancelled orders`, 'orders', /status=cancelled/],
+    [`${count(platform.activeUsers)} active users`, 'users', /\/users\?status=active$/],
+    [`${count(platform.activeMerchants)} active merchants`, 'merchants', /\/merchants$/],
+  ] as const) {
+    const listed = page.waitForResponse(`**${ADMIN_API}/${list}?*`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    expect(name.startsWith(`${count((await (await listed).json()).totalCount)} `), name).toBe(true);
+    await page.goBack();
+  }
+  await page
+    .getByRole('row', { name: /^Last 7 days/ })
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/\/audit-logs\?last=7d$/);
 });

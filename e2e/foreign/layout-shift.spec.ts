@@ -145,3 +145,27 @@ for (const viewport of [
     });
   }
 }
+
+for (const viewport of [
+  { width: 1440, height: 2_400 },
+  { width: 390, height: 5_000 },
+]) {
+  test(`the whole dashboard does not shift while its revenue breakdown loads at ${viewport.width} px`, async ({
+    page,
+    serve,
+  }) => {
+    await page.setViewportSize(viewport);
+    const config = { screens: ['revenue', 'orders', 'merchant', 'user-status', 'audit-filters'] };
+    const { origin } = await serve(backupCodes(8), {
+      prerendered: true,
+      files: { '/config.json': { body: config } },
+    });
+    const shifts = await watchShifts(page);
+    await answerOneByOne(page);
+    await page.goto(`${origin}/dashboard?period=month`);
+    await isDrawn(page);
+    await showsText('Northwind Tea')(page);
+    await expect(page.getByRole('link', { name: /audit entries$/ }).first()).toBeVisible();
+    expect(await shifts()).toEqual([]);
+  });
+}

@@ -1,6 +1,7 @@
 import { ADMIN_API } from '@halyard/contract/constants';
+import type { Revenue } from '@halyard/contract/overview';
 import { expect } from '@playwright/test';
-import { job, unmetJob } from './support/job.ts';
+import { job } from './support/job.ts';
 import { findActorOfYesterday } from './support/records.ts';
 
 job(
@@ -19,9 +20,19 @@ job(
   },
 );
 
-unmetJob(
+job(
   { name: '5. Did we earn more this month than last, and with which merchants', bar: 3 },
-  'the dashboard compares months, but no screen shows the revenue of each merchant',
+  async (page): Promise<Revenue> =>
+    await (await page.request.get(`${ADMIN_API}/analytics/revenue?range=month`)).json(),
+  async ({ page, person, prepared: { topMerchants } }) => {
+    const breakdown = page.getByRole('region', { name: 'Revenue breakdown' });
+    await person.click(breakdown.getByText('This month'));
+    await expect(breakdown).toContainText(/(more than|less than|the same as) in the same days of last month/);
+    const merchants = breakdown.getByRole('region', { name: 'Top merchants' });
+    await expect(merchants.getByRole('listitem')).toHaveCount(topMerchants.length);
+    await expect(merchants).toContainText(topMerchants[0]?.name ?? 'no merchant');
+    await expect(merchants).toContainText(/(more than|less than|the same as) before/);
+  },
 );
 
 job(

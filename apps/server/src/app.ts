@@ -8,6 +8,7 @@ import {
   MERCHANT,
   ORDERS,
   REPLACE_AUTHENTICATOR,
+  REVENUE,
   type RuntimeSettings,
   TIMELINE,
   TRANSACTIONS,
@@ -52,6 +53,7 @@ import { mountOrders } from './features/orders/orders-routes.ts';
 import { createOrdersService } from './features/orders/orders-service.ts';
 import { mountOverview } from './features/overview/overview-routes.ts';
 import { createOverviewService } from './features/overview/overview-service.ts';
+import { createRevenueService } from './features/overview/revenue-service.ts';
 import { createSeriesService } from './features/overview/series-service.ts';
 import { createAuditFeedService } from './features/platform-feed/audit-feed-service.ts';
 import { createFedRecordsService } from './features/platform-feed/fed-records-service.ts';
@@ -182,6 +184,7 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
     MERCHANT,
     ORDERS,
     REPLACE_AUTHENTICATOR,
+    REVENUE,
     TIMELINE,
     TRANSACTIONS,
     USER_STATUS_FILTER,
@@ -263,7 +266,11 @@ function mountSignInAndAccount(mount: Mount, services: Services, stepUp: StepUpS
 
 function mountFeatures(mount: Mount, services: Services): void {
   const { configuration } = services;
-  mountOverview(mount, { overview: createOverviewService(services), series: createSeriesService(services) });
+  mountOverview(mount, {
+    overview: createOverviewService(services),
+    series: createSeriesService(services),
+    revenue: createRevenueService(services),
+  });
   mountStats(mount, createStatsService(services));
   mountGettingStarted(mount, createGettingStartedService(services));
   mountUsers(mount, {

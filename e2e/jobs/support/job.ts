@@ -37,10 +37,3 @@ export function job<Prepared>(
     expect(person.interactions).toBeLessThanOrEqual(bar);
   });
 }
-
-/** A job that the screens do not support yet. */
-export function unmetJob({ name, bar }: Job, reason: string): void {
-  test(name, { annotation: { type: OUTCOME, description: `not yet (at most ${bar}): ${reason}` } }, () => {
-    test.skip();
-  });
-}

@@ -2,6 +2,7 @@ import type { Script } from '../script.ts';
 import { friendlyAuditLogs } from './friendly-audit-logs.ts';
 import { friendlyInvitations } from './friendly-invitations.ts';
 import { friendlyMerchants } from './friendly-merchants.ts';
+import { friendlyRevenue } from './friendly-revenue.ts';
 import { friendlySeries } from './friendly-series.ts';
 import { friendlyUsers } from './friendly-users.ts';
 import { friendlyWalletPanels } from './friendly-wallet-panel.ts';
@@ -43,6 +44,7 @@ export function friendlyScript(): Script {
     },
     'POST /auth/password/reset/complete': {},
     'GET /analytics/overview': { body: overview() },
+    'GET /analytics/revenue': friendlyRevenue,
     'GET /analytics/series': friendlySeries,
     ...friendlyUsers(),
     ...friendlyMerchants(),

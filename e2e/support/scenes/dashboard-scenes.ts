@@ -1,5 +1,6 @@
-import type { Overview } from '@halyard/contract/overview';
+import type { Overview, Revenue } from '@halyard/contract/overview';
 import { refusal } from '../answers.ts';
+import { revenueOf } from '../friendly/friendly-revenue.ts';
 import { flatSeries } from '../friendly/friendly-series.ts';
 import type { ScriptedAnswer } from '../script.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
@@ -52,6 +53,18 @@ const hugeFigures = {
 };
 const huge = flatSeries('30d', hugeFigures);
 
+const REVENUE = 'GET /analytics/revenue';
+const config = { screens: ['revenue', 'orders', 'merchant', 'user-status', 'audit-filters'] };
+const NO_REVENUE: Revenue = {
+  from: '2026-11-01',
+  to: '2026-11-17',
+  revenueUsd: '0',
+  orders: 0,
+  previous: null,
+  byNetwork: [],
+  byCurrency: [],
+  topMerchants: [],
+};
 const answering = (overview: Overview, series: ScriptedAnswer) => ({
   [OVERVIEW]: { body: overview },
   [SERIES]: series,
@@ -124,6 +137,58 @@ export const DASHBOARD_SCENES: readonly Scene[] = [
       },
     },
     act: showsText('4 steps left'),
+  },
+  {
+    name: 'dashboard-revenue',
+    path: '/dashboard',
+    config,
+    act: showsText('more than in the 30 days before'),
+  },
+  {
+    name: 'dashboard-revenue-this-month',
+    path: '/dashboard?period=month',
+    config,
+    act: showsText('more than in the same days of last month'),
+  },
+  {
+    name: 'dashboard-revenue-custom',
+    path: '/dashboard?range=12m&period=custom&from=2026-01-01&to=2026-02-28',
+    config,
+    act: showsText('more than in the 59 days before'),
+  },
+  {
+    name: 'dashboard-revenue-wrong-days',
+    path: '/dashboard?period=custom&from=2026-02-28&to=2026-02-01',
+    config,
+    act: showsText('Enter the first day or a later one'),
+  },
+  {
+    name: 'dashboard-revenue-loading',
+    path: '/dashboard',
+    config,
+    answers: { [REVENUE]: NEVER },
+    act: showsText('Revenue breakdown'),
+  },
+  {
+    name: 'dashboard-revenue-failed',
+    path: '/dashboard',
+    config,
+    answers: { [REVENUE]: FAILURE },
+    act: showsText("Couldn't load the revenue breakdown"),
+  },
+  {
+    name: 'dashboard-revenue-nothing-yet',
+    path: '/dashboard?range=all',
+    config,
+    answers: { [REVENUE]: { body: NO_REVENUE } },
+    act: showsText('No paid orders in this period'),
+  },
+  {
+    name: 'dashboard-revenue-huge',
+    path: '/dashboard',
+    config,
+    answers: { [REVENUE]: { body: revenueOf('1970-01-01', '2026-11-17', 9_876_543_210) } },
+    act: showsText('By network'),
   },
   {
     name: 'dashboard-huge',

@@ -47,6 +47,8 @@ export const orderFilters = {
   walletId: walletId.optional().describe('Orders with a transaction of this wallet.'),
   from: instantInput.optional().describe('Earliest creation, inclusive.'),
   to: instantInput.optional().describe('Latest creation, exclusive.'),
+  paidFrom: instantInput.optional().describe('Earliest payment, inclusive.'),
+  paidTo: instantInput.optional().describe('Latest payment, exclusive.'),
 };
 
 export const listOrders = endpoint({
@@ -54,7 +56,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: `${ADMIN_API}/orders`,
   summary:
-    "Lists orders, newest first. Searches for a merchant's order id or its beginning, a uuid, or a transaction hash or its beginning.",
+    "Lists orders, newest first, by payment if that is limited. Searches for a merchant's order id or its beginning, a uuid, or a transaction hash or its beginning.",
   access: ACCESS_ADMINISTRATOR,
   query: z.object({
     ...pageQuery,

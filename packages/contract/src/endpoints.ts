@@ -32,7 +32,7 @@ import { findRecords } from './find.ts';
 import { readGettingStarted } from './getting-started.ts';
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { listMerchants, readMerchant } from './merchants.ts';
-import { readOverview, readSeries } from './overview.ts';
+import { readOverview, readRevenue, readSeries } from './overview.ts';
 import {
   feedCredentials,
   feedMerchants,
@@ -89,6 +89,7 @@ const DECLARED = [
   endAccountSession,
   endOtherAccountSessions,
   readOverview,
+  readRevenue,
   readSeries,
   readStats,
   readGettingStarted,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
+import { isWithinYears, uuid } from './fields.ts';
+import { NETWORKS } from './networks.ts';
 
 const count = z.int().min(0);
 
@@ -68,4 +70,84 @@ export const readSeries = endpoint({
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ range: z.enum(SERIES_RANGES).default('30d') }),
   answer: series,
+});
+
+/** The ranges of the series, and the current month up to today. */
+export const REVENUE_RANGES = [...SERIES_RANGES, 'month'] as const;
+export type RevenueRange = (typeof REVENUE_RANGES)[number];
+
+/** Longest range from a chosen day to another, about ten years. */
+export const REVENUE_DAYS_MAX = 3_660;
+
+const DAY_MS = 24 * 60 * 60_000;
+const usd = z.string().describe('USD, unrounded: `12345.675`.');
+
+const revenueQuery = z
+  .object({
+    range: z.enum(REVENUE_RANGES).optional().describe('Default: `30d`, unless two days are given.'),
+    from: z.iso
+      .date()
+      .refine(isWithinYears, 'Expected a day since 1970')
+      .optional()
+      .describe('First day in UTC.'),
+    to: z.iso
+      .date()
+      .optional()
+      .describe(`Last day in UTC, up to today. At most ${REVENUE_DAYS_MAX} days in total.`),
+  })
+  .refine(({ range, from, to }) => range === undefined || (from ?? to) === undefined, {
+    path: ['range'],
+    error: 'Expected either a range or two days',
+  })
+  .refine(({ from, to }) => from !== undefined || to === undefined, { path: ['from'], error: 'Required' })
+  .refine(({ from, to }) => from === undefined || to !== undefined, { path: ['to'], error: 'Required' })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'Expected the first day or a later one',
+  })
+  .refine(({ from = '', to = '' }) => !(Date.parse(to) - Date.parse(from) >= REVENUE_DAYS_MAX * DAY_MS), {
+    path: ['to'],
+    error: `Expected at most ${REVENUE_DAYS_MAX} days`,
+  });
+
+export const revenue = z.object({
+  from: z.iso.date().describe('First day in UTC.'),
+  to: z.iso.date().describe('Last day in UTC.'),
+  revenueUsd: usd.describe('Service fees of mainnet orders by payment time, unrounded, as in the series.'),
+  orders: count.describe('Mainnet orders by payment time.'),
+  previous: z
+    .object({ from: z.iso.date(), to: z.iso.date(), revenueUsd: usd, orders: count })
+    .nullable()
+    .describe(
+      'As many days before the first one. For `12m` the same days a year earlier, for `month` the same days of the ' +
+        'month before. Null for `all`, or if the records start later.',
+    ),
+  byNetwork: z
+    .array(z.object({ network: z.enum(NETWORKS), revenueUsd: usd, orders: count }))
+    .describe('Highest revenue first.'),
+  byCurrency: z
+    .array(z.object({ currency: z.string(), revenueUsd: usd, orders: count }))
+    .describe('Highest revenue first.'),
+  topMerchants: z
+    .array(
+      z.object({
+        uuid,
+        name: z.string(),
+        revenueUsd: usd,
+        previousRevenueUsd: usd.nullable().describe('Null without a previous period.'),
+        orders: count,
+      }),
+    )
+    .describe('At most ten with revenue, highest first.'),
+});
+export type Revenue = z.infer<typeof revenue>;
+
+export const readRevenue = endpoint({
+  name: 'readRevenue',
+  method: 'GET',
+  path: `${ADMIN_API}/analytics/revenue`,
+  summary: 'Returns the revenue of a range by network and currency, and the merchants with the most.',
+  access: ACCESS_ADMINISTRATOR,
+  query: revenueQuery,
+  answer: revenue,
 });

@@ -33,6 +33,8 @@ export const ORDERS = 'orders';
 export const EXCEPTIONS = 'exceptions';
 /** The screen `/transactions`, and `GET /transactions`. */
 export const TRANSACTIONS = 'transactions';
+/** `GET /analytics/revenue`, and `GET /orders?paidFrom=&paidTo=`. */
+export const REVENUE = 'revenue';
 /** `GET /find`. */
 export const FIND = 'find';
 

@@ -29,6 +29,10 @@ export function exportOfOrders(request: Extract<ExportRequest, { of: 'orders' }>
   const { search, status, network, currency, testnet, merchantUuid, userUuid, walletId } = request;
   const values = new BoundValues();
   const scope = timeRange(request, values);
+  const { paidFrom, paidTo } = request;
+  if ((paidFrom ?? paidTo) !== undefined) scope.push(`status = 'paid'`);
+  if (paidFrom !== undefined) scope.push(`paid_at >= ${values.bind(paidFrom, 'timestamptz')}`);
+  if (paidTo !== undefined) scope.push(`paid_at < ${values.bind(paidTo, 'timestamptz')}`);
   if (search !== '') scope.push(orderSearchCondition(search, values));
   if (merchantUuid !== undefined) scope.push(`merchant_id = ${values.bind(merchantUuid, 'uuid')}`);
   if (userUuid !== undefined) {

@@ -56,6 +56,14 @@ beforeAll(async () => {
         status: 'expired',
         createdAt: '2026-02-01T00:00:00.000Z',
       }),
+      testOrder(7, {
+        merchantUuid: uuidOf(2),
+        merchantOrderId: 'C-7',
+        network: 'ETH',
+        status: 'paid',
+        createdAt: '2026-01-15T00:00:00.000Z',
+        paidAt: '2026-02-04T00:00:00.000Z',
+      }),
     ],
     transactions: [...transactions],
   });
@@ -197,8 +205,8 @@ describe('exports of transactions', () => {
 describe('exports of orders', () => {
   it('has every field, escaped for spreadsheets', async () => {
     const rows = await rowsOf({ of: 'orders' });
-    expect(rows.map(({ UUID }) => UUID)).toEqual([uuidOf(6), uuidOf(5)]);
-    expect(rows[1]).toMatchObject({
+    expect(rows.map(({ UUID }) => UUID)).toEqual([uuidOf(6), uuidOf(7), uuidOf(5)]);
+    expect(rows[2]).toMatchObject({
       'Merchant Order ID': `"'+1;'-2"`,
       Status: 'pending',
       Network: 'TRON',
@@ -213,11 +221,13 @@ describe('exports of orders', () => {
     [{ status: 'pending' }, [5]],
     [{ network: 'TRON' }, [5]],
     [{ testnet: true }, []],
-    [{ merchantUuid: uuidOf(2) }, [6]],
+    [{ merchantUuid: uuidOf(2) }, [6, 7]],
     [{ userUuid: uuidOf(1) }, [5]],
     [{ walletId: uuidOf(2) }, [5]],
     [{ from: '2026-02-01T00:00:00Z' }, [6]],
     [{ search: 'b-' }, [6]],
+    [{ paidFrom: '2026-02-03T00:00:00Z' }, [7]],
+    [{ paidTo: '2026-02-03T00:00:00Z' }, []],
   ])('includes only what matches %j', async (filters, expected) => {
     expect(await keysOf({ of: 'orders', ...filters }, 'UUID')).toEqual(expected.map(uuidOf));
   });

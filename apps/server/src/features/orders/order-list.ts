@@ -21,6 +21,10 @@ export interface OrderListQuery {
   readonly from?: string | undefined;
   /** Creation, exclusive. */
   readonly to?: string | undefined;
+  /** Payment, inclusive. With either of these, the list has only paid orders, by payment. */
+  readonly paidFrom?: string | undefined;
+  /** Payment, exclusive. */
+  readonly paidTo?: string | undefined;
 }
 
 interface StatementText {
@@ -28,13 +32,25 @@ interface StatementText {
   readonly values: readonly unknown[];
 }
 
-const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
+/** Time that orders are listed by, and their counts per day of it. */
+type ListTime =
+  | { readonly column: 'created_at'; readonly days: 'order_days' }
+  | { readonly column: 'paid_at'; readonly days: 'payment_days' };
+
+const BY_CREATION: ListTime = { column: 'created_at', days: 'order_days' };
+const BY_PAYMENT: ListTime = { column: 'paid_at', days: 'payment_days' };
+
+const newestFirst = ({ column }: ListTime) => `ORDER BY ${column} DESC, id DESC`;
+
+const isByPayment = ({ paidFrom, paidTo }: OrderListQuery) => (paidFrom ?? paidTo) !== undefined;
+const isByCreation = ({ from, to }: OrderListQuery) => (from ?? to) !== undefined;
 
 /** Selects the page's orders with the total in every row. An empty page has one row with only the total. */
 export function orderListText(query: OrderListQuery): StatementText {
   const values = new BoundValues();
   const owners = ownerConditions(query, values);
-  const text = owners.length === 0 ? pageByDays(query, values) : pageOfHits(query, owners, values);
+  const readsAllHits = owners.length > 0 || (isByPayment(query) && isByCreation(query));
+  const text = readsAllHits ? pageOfHits(query, owners, values) : pageByDays(query, values);
   return { text, values: values.bound };
 }
 
@@ -59,12 +75,11 @@ function ownerConditions(
   return conditions;
 }
 
-/** A condition that fits both the orders and their counts in `order_days`. */
-function filterCondition(
-  { status, network, currency, testnet }: OrderListQuery,
-  values: BoundValues,
-): string {
-  const texts = Object.entries({ status, network, currency }).flatMap(([column, value]) =>
+/** A condition that fits both the orders and their counts per day. The counts of payments have no status. */
+function filterCondition(query: OrderListQuery, values: BoundValues): string {
+  const { status, network, currency, testnet } = query;
+  const statusColumn = isByPayment(query) ? `'paid'` : 'status';
+  const texts = Object.entries({ [statusColumn]: status, network, currency }).flatMap(([column, value]) =>
     value === undefined ? [] : [`${column} = ${values.bind(value, 'text')}`],
   );
   const filters = testnet === undefined ? texts : [...texts, `testnet = ${values.bind(testnet, 'boolean')}`];
@@ -72,13 +87,18 @@ function filterCondition(
 }
 
 function pageOfHits(query: OrderListQuery, owners: readonly string[], values: BoundValues): string {
+  const time = isByPayment(query) ? BY_PAYMENT : BY_CREATION;
   const conditions = [...owners, filterCondition(query, values)];
-  if (query.from !== undefined) conditions.push(`created_at >= ${values.bind(query.from, 'timestamptz')}`);
-  if (query.to !== undefined) conditions.push(`created_at < ${values.bind(query.to, 'timestamptz')}`);
+  if (time === BY_PAYMENT) conditions.push(`status = 'paid'`);
+  const bounds = { 'created_at >=': query.from, 'created_at <': query.to };
+  const paidBounds = { 'paid_at >=': query.paidFrom, 'paid_at <': query.paidTo };
+  for (const [comparison, value] of Object.entries({ ...bounds, ...paidBounds })) {
+    if (value !== undefined) conditions.push(`${comparison} ${values.bind(value, 'timestamptz')}`);
+  }
   return `
-    WITH hits AS MATERIALIZED (SELECT id, created_at FROM orders WHERE ${conditions.join(' AND ')}),
-      picked AS (SELECT id FROM hits ${NEWEST_FIRST} LIMIT ${query.limit} OFFSET ${values.bind(query.offset, 'bigint')})
-    ${withTotal('SELECT count(*) FROM hits')}`;
+    WITH hits AS MATERIALIZED (SELECT id, ${time.column} FROM orders WHERE ${conditions.join(' AND ')}),
+      picked AS (SELECT id FROM hits ${newestFirst(time)} LIMIT ${query.limit} OFFSET ${values.bind(query.offset, 'bigint')})
+    ${withTotal('SELECT count(*) FROM hits', time)}`;
 }
 
 /**
@@ -86,17 +106,21 @@ function pageOfHits(query: OrderListQuery, owners: readonly string[], values: Bo
  * A day that `from` or `to` cuts is counted by its orders.
  */
 function pageByDays(query: OrderListQuery, values: BoundValues): string {
-  const filter = filterCondition(query, values);
-  const from = query.from === undefined ? `'-infinity'::timestamptz` : values.bind(query.from, 'timestamptz');
-  const to = query.to === undefined ? `'infinity'::timestamptz` : values.bind(query.to, 'timestamptz');
+  const time = isByPayment(query) ? BY_PAYMENT : BY_CREATION;
+  const { column, days } = time;
+  const counted = filterCondition(query, values);
+  const filter = time === BY_PAYMENT ? `status = 'paid' AND ${counted}` : counted;
+  const [first, last] = time === BY_PAYMENT ? [query.paidFrom, query.paidTo] : [query.from, query.to];
+  const from = first === undefined ? `'-infinity'::timestamptz` : values.bind(first, 'timestamptz');
+  const to = last === undefined ? `'infinity'::timestamptz` : values.bind(last, 'timestamptz');
   const offset = values.bind(query.offset, 'bigint');
   return `
     WITH days AS MATERIALIZED (
       SELECT begins, ends, CASE WHEN begins = midnight AND ends = next_midnight THEN orders ELSE (
-          SELECT count(*) FROM orders WHERE ${filter} AND created_at >= begins AND created_at < ends) END AS orders
+          SELECT count(*) FROM orders WHERE ${filter} AND ${column} >= begins AND ${column} < ends) END AS orders
       FROM (
         SELECT orders, midnight, next_midnight, greatest(midnight, ${from}) AS begins, least(next_midnight, ${to}) AS ends
-        FROM (SELECT day, sum(orders) AS orders FROM order_days WHERE ${filter} GROUP BY day) AS counted
+        FROM (SELECT day, sum(orders) AS orders FROM ${days} WHERE ${counted} GROUP BY day) AS counted
           CROSS JOIN LATERAL (SELECT day::timestamp AT TIME ZONE 'UTC' AS midnight,
             (day + 1)::timestamp AT TIME ZONE 'UTC' AS next_midnight) AS bounds
       ) AS cut
@@ -107,20 +131,20 @@ function pageByDays(query: OrderListQuery, values: BoundValues): string {
       SELECT * FROM placed WHERE before < ${offset} + ${query.limit} AND before + orders > ${offset}
     ), picked AS (
       SELECT listed.id FROM holding CROSS JOIN LATERAL (
-        SELECT id, created_at FROM orders WHERE ${filter} AND created_at >= begins AND created_at < ends
-        ${NEWEST_FIRST} LIMIT ${offset} + ${query.limit} - before
+        SELECT id, ${column} FROM orders WHERE ${filter} AND ${column} >= begins AND ${column} < ends
+        ${newestFirst(time)} LIMIT ${offset} + ${query.limit} - before
       ) AS listed
-      ${NEWEST_FIRST} LIMIT ${query.limit} OFFSET ${offset} - coalesce((SELECT min(before) FROM holding), 0)
+      ${newestFirst(time)} LIMIT ${query.limit} OFFSET ${offset} - coalesce((SELECT min(before) FROM holding), 0)
     )
-    ${withTotal('SELECT coalesce(sum(orders), 0)::bigint FROM days')}`;
+    ${withTotal('SELECT coalesce(sum(orders), 0)::bigint FROM days', time)}`;
 }
 
-function withTotal(total: string): string {
+function withTotal(total: string, time: ListTime): string {
   return `
     SELECT total, found.*
     FROM (${total}) AS totals (total)
       LEFT JOIN (SELECT ${ORDER_COLUMNS} FROM orders JOIN picked USING (id) ${orderJoins('orders')}) AS found ON true
-    ${NEWEST_FIRST}`;
+    ${newestFirst(time)}`;
 }
 
 export const ORDER_COLUMNS = `orders.id, orders.merchant_order_id, orders.status, orders.network, orders.testnet,

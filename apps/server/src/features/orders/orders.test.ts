@@ -42,11 +42,15 @@ function order(number: number): FeedOrder {
     currency: CURRENCIES[number % 50 === 0 ? 2 : number % 2] ?? 'USDT',
     testnet: number % 9 === 0,
     createdAt,
-    paidAt: status === 'paid' ? createdAt : null,
+    paidAt:
+      status === 'paid' ? new Date(Date.parse(createdAt) + (number % 5) * 11 * HOUR_MS).toISOString() : null,
   });
 }
 
 const orders = Array.from({ length: ORDERS }, (_, index) => order(index + 1));
+
+const lastPaidFirst = (one: FeedOrder, other: FeedOrder) =>
+  (other.paidAt ?? '').localeCompare(one.paidAt ?? '') || other.uuid.localeCompare(one.uuid);
 
 const newestFirst = (one: FeedOrder, other: FeedOrder) =>
   one.createdAt === other.createdAt
@@ -155,6 +159,8 @@ describe('the list of orders', () => {
         userUuid: fc.constantFrom(...Object.keys(creators)),
         from: instant,
         to: instant,
+        paidFrom: instant,
+        paidTo: instant,
         search: fc.constantFrom('rare-', 'INV_1', 'inv', '%'),
         limit: fc.constantFrom('1', '7', '20', '100'),
         offset: fc.integer({ min: 0, max: 60 }).map(String),
@@ -174,16 +180,18 @@ describe('the list of orders', () => {
               (asked.userUuid === undefined || creators[asked.userUuid]?.includes(each.merchantUuid)) &&
               (asked.from ?? '') <= each.createdAt &&
               each.createdAt < (asked.to ?? '9') &&
+              (asked.paidFrom === undefined || (each.paidAt != null && asked.paidFrom <= each.paidAt)) &&
+              (asked.paidTo === undefined || (each.paidAt != null && each.paidAt < asked.paidTo)) &&
               each.merchantOrderId.toLowerCase().startsWith((asked.search ?? '').toLowerCase()),
           )
-          .toSorted(newestFirst);
+          .toSorted((asked.paidFrom ?? asked.paidTo) === undefined ? newestFirst : lastPaidFirst);
         const offset = Number(asked.offset ?? 0);
         const expected = matches.slice(offset, offset + Number(asked.limit ?? 20)).map(({ uuid }) => uuid);
         const page = await list(asked);
         expect(page.totalCount).toBe(matches.length);
         expect(page.orders.map(({ uuid }: { uuid: string }) => uuid)).toEqual(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     );
   });
 
@@ -195,6 +203,7 @@ describe('the list of orders', () => {
     ['merchantUuid=7'],
     ['walletId=x'],
     ['from=yesterday'],
+    ['paidTo=2026-01-01'],
     ['status=paid&status=pending'],
     ['limit=101'],
     [`search=${'a'.repeat(201)}`],
@@ -294,10 +303,10 @@ describe('an order', () => {
   });
 
   it('knows only the creation and the payment of an order that arrives later', async () => {
-    const { createdAt } = order(4);
+    const { createdAt, paidAt } = order(4);
     expect((await read(uuidOf(4))).body.history).toEqual([
       { status: 'pending', at: createdAt },
-      { status: 'paid', at: createdAt },
+      { status: 'paid', at: paidAt },
     ]);
     expect((await read(uuidOf(2))).body.history).toEqual([{ status: 'pending', at: order(2).createdAt }]);
   });

@@ -20,7 +20,12 @@ const MONTHS_MAX = 240;
 /** Returns the days of a range and of the previous period. @param firstDay day of the oldest record */
 export function spanOf(range: SeriesRange, today: string, firstDay: string | undefined): SeriesSpan {
   const span = boundsOf(range, today, firstDay);
-  return { ...span, before: span.before && firstDay && firstDay <= span.before.from ? span.before : null };
+  return { ...span, before: ifRecorded(span.before, firstDay) };
+}
+
+/** Returns null for a period that begins before the oldest record. */
+export function ifRecorded(before: DaySpan | null, firstDay: string | undefined): DaySpan | null {
+  return before && firstDay && firstDay <= before.from ? before : null;
 }
 
 function boundsOf(range: SeriesRange, today: string, firstDay: string | undefined): SeriesSpan {
@@ -59,12 +64,12 @@ function boundsOf(range: SeriesRange, today: string, firstDay: string | undefine
 }
 
 /** Months start at 0. */
-function partsOf(day: string): [year: number, month: number, day: number] {
+export function partsOf(day: string): [year: number, month: number, day: number] {
   const date = new Date(`${day}T00:00:00Z`);
   return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
 }
 
 /** Months and days out of bounds overflow into the next unit. */
-function dayOf(year: number, month: number, day: number): string {
+export function dayOf(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }

@@ -284,6 +284,14 @@ export interface ListDays {
   state: string;
 }
 
+export interface MerchantRevenue {
+  begins: string;
+  merchant_id: string;
+  orders: number;
+  service_fee_usd: Numeric;
+  unit: string;
+}
+
 export interface Merchants {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -361,6 +369,15 @@ export interface Outbox {
   position: Generated<number>;
   queue: string;
   state: Generated<string>;
+}
+
+export interface PaymentDays {
+  currency: string;
+  day: string;
+  network: string;
+  orders: number;
+  service_fee_usd: Numeric;
+  testnet: boolean;
 }
 
 export interface Prices {
@@ -632,6 +649,7 @@ export interface DB {
   invitations: Invitations;
   ledger_prices: LedgerPrices;
   list_days: ListDays;
+  merchant_revenue: MerchantRevenue;
   merchant_totals: MerchantTotals;
   merchants: Merchants;
   order_days: OrderDays;
@@ -639,6 +657,7 @@ export interface DB {
   order_totals: OrderTotals;
   orders: Orders;
   outbox: Outbox;
+  payment_days: PaymentDays;
   prices: Prices;
   rate_limit_windows: RateLimitWindows;
   retired_master_keys: RetiredMasterKeys;

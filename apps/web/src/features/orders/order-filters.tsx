@@ -6,6 +6,7 @@ import { DayField } from '../../shared/ui/field/day-field.tsx';
 import { CollapsibleFilters } from '../../shared/ui/list/collapsible-filters.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
 import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
+import { RemovableFilter } from '../../shared/ui/list/removable-filter.tsx';
 import type { OrderRecord } from './order-record.ts';
 import { countFilters, type OrderFilters, type OrdersSearch } from './orders-search.ts';
 import { OwnerFilterButtons, ownersOf, printedOwners } from './owner-filters.tsx';
@@ -28,6 +29,7 @@ interface OrderFiltersProps {
 export function OrderFiltersRow({ state, listed, onFilter }: OrderFiltersProps) {
   const { status, network, currency, testnet, from, to } = state;
   const currencies = [...new Set([...CURRENCIES, ...(currency === undefined ? [] : [currency])])];
+  const paidDays = paidDaysOf(state);
   const owners = ownersOf(state, {
     merchant: listed?.merchant?.name ?? '',
     user: listed?.user?.email ?? '',
@@ -73,11 +75,29 @@ export function OrderFiltersRow({ state, listed, onFilter }: OrderFiltersProps) 
           onChange={(day) => onFilter(withDay({ from, to }, { from: day }))}
         />
         <DayField label="To" value={to} onChange={(day) => onFilter(withDay({ from, to }, { to: day }))} />
+        {paidDays === undefined ? null : (
+          <RemovableFilter
+            name="Paid (UTC)"
+            value={paidDays}
+            onRemove={() => onFilter({ paidFrom: undefined, paidTo: undefined })}
+          />
+        )}
         <OwnerFilterButtons owners={owners} onRemove={onFilter} />
       </div>
       <PrintedFilters filters={{ ...printedFilters(state), ...printedOwners(owners) }} />
     </CollapsibleFilters>
   );
+}
+
+/** Describes the days of payment: `2026-11-01 to 2026-11-27`. */
+function paidDaysOf({ paidFrom, paidTo }: OrdersSearch): string | undefined {
+  if (paidFrom === paidTo) {
+    return paidFrom;
+  }
+  if (paidFrom === undefined) {
+    return `until ${paidTo}`;
+  }
+  return paidTo === undefined ? `since ${paidFrom}` : `${paidFrom} to ${paidTo}`;
 }
 
 function printedFilters(state: OrdersSearch) {
@@ -90,5 +110,6 @@ function printedFilters(state: OrdersSearch) {
     Testnet: testnet && TESTNET_OPTIONS.find(({ value }) => value === testnet)?.label,
     From: from,
     To: to,
+    'Paid (UTC)': paidDaysOf(state),
   };
 }

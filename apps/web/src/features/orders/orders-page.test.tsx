@@ -98,6 +98,8 @@ describe('OrdersPage', () => {
       userUuid: USER,
       walletId: '7',
       from: '2026-03-03',
+      paidFrom: '2026-03-01',
+      paidTo: '2026-03-31',
     });
     await screen.findByText('INV-1');
     expect(Object.fromEntries(new URL(calls[0]?.slice(4) ?? '', 'http://any').searchParams)).toEqual({
@@ -112,6 +114,8 @@ describe('OrdersPage', () => {
       userUuid: USER,
       walletId: '7',
       from: new Date('2026-03-03T00:00:00').toISOString(),
+      paidFrom: '2026-03-01T00:00:00.000Z',
+      paidTo: '2026-04-01T00:00:00.000Z',
     });
   });
 
@@ -121,6 +125,17 @@ describe('OrdersPage', () => {
     expect(lastState).toEqual({ merchantUuid: MERCHANT, status: 'expired' });
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Merchant Shop' }));
     expect(lastState).toEqual({ status: 'expired' });
+  });
+
+  it.each([
+    [{ paidFrom: '2026-03-01', paidTo: '2026-03-31' }, '2026-03-01 to 2026-03-31'],
+    [{ paidFrom: '2026-03-01', paidTo: '2026-03-01' }, '2026-03-01'],
+    [{ paidFrom: '2026-03-01' }, 'since 2026-03-01'],
+    [{ paidTo: '2026-03-31' }, 'until 2026-03-31'],
+  ])('shows the days of payment that a link limits it to: %j', async (days, text) => {
+    await renderOrders(page(90, orderAnswer()), { page: 3, status: 'paid', ...days });
+    await userEvent.click(await screen.findByRole('button', { name: `Remove filter Paid (UTC) ${text}` }));
+    expect(lastState).toEqual({ status: 'paid' });
   });
 
   it('explains an empty list, and clears search and filters that match nothing', async () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { instantsOf } from '../../shared/format/calendar-day.ts';
+import { instantsOf, utcInstantsOf } from '../../shared/format/calendar-day.ts';
 import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { isOrder, parseOrder, parseOrderDetails } from './order-record.ts';
 import type { OrdersSearch } from './orders-search.ts';
@@ -40,12 +40,17 @@ export function orderParameters({
   testnet,
   from,
   to,
+  paidFrom,
+  paidTo,
   ...filters
 }: OrdersSearch) {
+  const paid = utcInstantsOf({ from: paidFrom, to: paidTo });
   return {
     ...filters,
     testnet: testnet === undefined ? undefined : testnet === 'only',
     ...instantsOf({ from, to }),
+    paidFrom: paid.from,
+    paidTo: paid.to,
   };
 }
 

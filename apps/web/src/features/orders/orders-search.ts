@@ -22,6 +22,9 @@ export interface OrderFilters extends DayRange {
   /** Owner of the merchant. */
   readonly userUuid?: string | undefined;
   readonly walletId?: string | undefined;
+  /** First and last day of payment in UTC, set by links. */
+  readonly paidFrom?: string | undefined;
+  readonly paidTo?: string | undefined;
 }
 
 /** The tab with the orders. */
@@ -58,7 +61,13 @@ export function parseOrdersScreenSearch(parameters: UrlParameters): OrdersScreen
         currency: currencyFromUrl(parameters['currency']),
         testnet: choiceFromUrl(parameters['testnet'], ['only', 'hide'] as const),
         ...daysFromUrl(parameters),
+        ...paidDaysFromUrl(parameters),
       };
+}
+
+function paidDaysFromUrl(parameters: UrlParameters): Pick<OrderFilters, 'paidFrom' | 'paidTo'> {
+  const { from, to } = daysFromUrl({ from: parameters['paidFrom'], to: parameters['paidTo'] });
+  return { paidFrom: from, paidTo: to };
 }
 
 function currencyFromUrl(value: unknown): string | undefined {
@@ -75,7 +84,7 @@ export function isNarrowed({
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-/** Counts the filters that have a field. Two days are one filter. */
+/** Counts the filters, except the search. Two days are one filter. */
 export function countFilters({
   page: _page,
   order: _order,
@@ -83,7 +92,11 @@ export function countFilters({
   search: _search,
   from,
   to,
+  paidFrom,
+  paidTo,
   ...filters
 }: OrdersSearch): number {
-  return Object.values({ ...filters, days: from ?? to }).filter((value) => value !== undefined).length;
+  return Object.values({ ...filters, days: from ?? to, paidDays: paidFrom ?? paidTo }).filter(
+    (value) => value !== undefined,
+  ).length;
 }

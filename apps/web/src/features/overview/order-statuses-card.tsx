@@ -5,6 +5,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { StackedBar } from '../../shared/ui/chart/stacked-bar.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusDot, type StatusTone } from '../../shared/ui/status-badge.tsx';
+import { LinkedFigure } from './figure-links.tsx';
 import type { ParsedOverview } from './parse-overview.ts';
 
 const BARS: Readonly<Record<OrderStatus, string>> = {
@@ -50,6 +51,7 @@ export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
           {ORDER_STATUS_LABELS.map(({ value, label, tone }) => (
             <StatusRow
               key={value}
+              status={value}
               label={label}
               meaning={MEANINGS[value]}
               tone={tone}
@@ -64,6 +66,7 @@ export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
 }
 
 interface StatusRowProps {
+  readonly status: OrderStatus;
   readonly label: string;
   readonly meaning: string | undefined;
   readonly tone: StatusTone;
@@ -71,7 +74,7 @@ interface StatusRowProps {
   readonly total: number | null | undefined;
 }
 
-function StatusRow({ label, meaning, tone, count, total }: StatusRowProps) {
+function StatusRow({ status, label, meaning, tone, count, total }: StatusRowProps) {
   return (
     <tr className="h-9 border-line not-first:border-t">
       <th scope="row" className="text-left font-normal">
@@ -82,7 +85,13 @@ function StatusRow({ label, meaning, tone, count, total }: StatusRowProps) {
         </span>
       </th>
       <td translate="no" className="text-right font-medium">
-        {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : formatKnownCount(count)}
+        {count === undefined ? (
+          <Skeleton className="ml-auto h-4 w-12" />
+        ) : (
+          <LinkedFigure list={status} figure={formatKnownCount(count)}>
+            {formatKnownCount(count)}
+          </LinkedFigure>
+        )}
       </td>
       <td translate="no" className="w-16 text-right text-ink-quiet">
         {typeof count === 'number' && typeof total === 'number' ? formatShare(count, total) : null}

@@ -26,6 +26,7 @@ export function OverviewFigures({ overview, view, range, onRange }: OverviewFigu
       <RevenueCard revenue={overview?.revenue} view={view} range={range} onRange={onRange} />
       <FigureCard
         title="Total orders"
+        list="orders"
         value={overview && formatKnownCount(overview.orders.total)}
         note={overview && `${formatKnownCount(overview.orders.paid)} paid`}
       >
@@ -33,6 +34,7 @@ export function OverviewFigures({ overview, view, range, onRange }: OverviewFigu
       </FigureCard>
       <FigureCard
         title="Active users"
+        list="users"
         value={overview && formatKnownCount(overview.platform.activeUsers)}
         note="Excludes blocked and deleted"
       >
@@ -40,6 +42,7 @@ export function OverviewFigures({ overview, view, range, onRange }: OverviewFigu
       </FigureCard>
       <FigureCard
         title="Active merchants"
+        list="merchants"
         value={overview && formatKnownCount(overview.platform.activeMerchants)}
         note="Excludes deleted"
       >
@@ -47,6 +50,7 @@ export function OverviewFigures({ overview, view, range, onRange }: OverviewFigu
       </FigureCard>
       <FigureCard
         title="Recent activity"
+        list="24h"
         value={overview && formatKnownCount(overview.recentActivity.last24Hours)}
         note="last 24 hours"
       >

@@ -11,8 +11,10 @@ import { LoadError } from '../../shared/ui/load-error.tsx';
 import { ScreenHeading } from '../../shared/ui/screen-heading.tsx';
 import { BackupCodesWarning } from './backup-codes-warning.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
+import { FigureLinks } from './figure-links.tsx';
 import { OverviewFigures } from './overview-figures.tsx';
 import { backupCodesQuery, overviewQuery } from './overview-queries.ts';
+import { LazyRevenueBreakdown } from './revenue/lazy-revenue-breakdown.tsx';
 import { useSeries } from './use-series.ts';
 
 /** Maximum time that the figures wait for the trends and the warning, to appear together with them. */
@@ -47,7 +49,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
     setIsLate(true);
   }
 
-  // Exceptions load after the figures, which they must not delay.
+  // Exceptions and the revenue breakdown load after the figures, which they must not delay.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle(() => setIsIdle(true)), []);
 
@@ -69,12 +71,14 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
       {overview.isError && !overview.data ? (
         <LoadError title="Couldn't load dashboard figures" read={overview} />
       ) : (
-        <OverviewFigures
-          overview={figures}
-          view={overview.data ? view : { kind: 'loading' }}
-          range={range}
-          onRange={(chosen) => onChange({ range: chosen === '30d' ? undefined : chosen })}
-        />
+        <FigureLinks isNeeded={isIdle}>
+          <OverviewFigures
+            overview={figures}
+            view={overview.data ? view : { kind: 'loading' }}
+            range={range}
+            onRange={(chosen) => onChange({ range: chosen === '30d' ? undefined : chosen })}
+          />
+        </FigureLinks>
       )}
       {isLate ? <BackupCodesWarning remaining={backupCodes.data} className="lg:hidden" /> : null}
       {isIdle ? (
@@ -83,6 +87,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
         </OpenExceptionsLink>
       ) : null}
       {stepsBelow}
+      <LazyRevenueBreakdown isNeeded={isIdle} state={state} onChange={onChange} />
     </div>
   );
 }

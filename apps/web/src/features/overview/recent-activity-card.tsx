@@ -1,15 +1,16 @@
 import { formatCompact, formatKnownCount } from '../../shared/format/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { LinkedFigure } from './figure-links.tsx';
 import type { ParsedOverview } from './parse-overview.ts';
 
 type RecentActivity = ParsedOverview['recentActivity'];
 
 const PERIODS = [
-  { key: 'last24Hours', name: 'Last 24 hours', days: 1 },
-  { key: 'last7Days', name: 'Last 7 days', days: 7 },
-  { key: 'last30Days', name: 'Last 30 days', days: 30 },
-] as const satisfies readonly { key: keyof RecentActivity; name: string; days: number }[];
+  { key: 'last24Hours', name: 'Last 24 hours', days: 1, list: '24h' },
+  { key: 'last7Days', name: 'Last 7 days', days: 7, list: '7d' },
+  { key: 'last30Days', name: 'Last 30 days', days: 30, list: '30d' },
+] as const satisfies readonly { key: keyof RecentActivity; name: string; days: number; list: string }[];
 
 interface RecentActivityCardProps {
   readonly activity: RecentActivity | undefined;
@@ -35,8 +36,8 @@ export function RecentActivityCard({ activity }: RecentActivityCardProps) {
           </tr>
         </thead>
         <tbody>
-          {PERIODS.map(({ key, name, days }) => (
-            <PeriodRow key={key} name={name} count={activity?.[key]} days={days} perDayMax={perDayMax} />
+          {PERIODS.map(({ key, ...period }) => (
+            <PeriodRow key={key} {...period} count={activity?.[key]} perDayMax={perDayMax} />
           ))}
         </tbody>
       </table>
@@ -48,10 +49,11 @@ interface PeriodRowProps {
   readonly name: string;
   readonly count: number | null | undefined;
   readonly days: number;
+  readonly list: (typeof PERIODS)[number]['list'];
   readonly perDayMax: number;
 }
 
-function PeriodRow({ name, count, days, perDayMax }: PeriodRowProps) {
+function PeriodRow({ name, count, days, list, perDayMax }: PeriodRowProps) {
   const perDay = (count ?? 0) / days;
   return (
     <tr className="h-12 border-line border-t">
@@ -75,7 +77,13 @@ function PeriodRow({ name, count, days, perDayMax }: PeriodRowProps) {
         </span>
       </td>
       <td translate="no" className="text-right font-medium">
-        {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : formatKnownCount(count)}
+        {count === undefined ? (
+          <Skeleton className="ml-auto h-4 w-12" />
+        ) : (
+          <LinkedFigure list={list} figure={formatKnownCount(count)}>
+            {formatKnownCount(count)}
+          </LinkedFigure>
+        )}
       </td>
     </tr>
   );

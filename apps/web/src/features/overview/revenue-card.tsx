@@ -7,15 +7,19 @@ import { Card } from '../../shared/ui/card.tsx';
 import { FittedFigure } from '../../shared/ui/chart/fitted-figure.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SegmentedChoice } from '../../shared/ui/field/segmented-choice.tsx';
+import { LazyTab } from '../../shared/ui/lazy-tab.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { LinkedFigure } from './figure-links.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import { RANGE_LABELS } from './series-labels.ts';
-import { SeriesTable } from './series-table.tsx';
 import type { SeriesView } from './use-series.ts';
 
 /** A copy of the contract's ranges, to keep Zod out of the bundle. */
 const RANGES: readonly SeriesRange[] = ['30d', '12m', 'all'];
 const RANGE_OPTIONS = RANGES.map((range) => ({ value: range, label: RANGE_LABELS[range].label }));
+
+/** The table loads when it is asked for. */
+const loadSeriesTable = () => import('./series-table.tsx').then(({ SeriesTable }) => SeriesTable);
 
 interface RevenueCardProps {
   readonly revenue: Overview['revenue'] | undefined;
@@ -34,6 +38,7 @@ export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps)
       </span>
     </Button>
   );
+  const figure = revenue && formatUsd(revenue.totalUsd);
   // A table grows with its rows.
   const height = asTable ? 'min-h-108 md:min-h-100' : 'h-108 md:h-100';
   return (
@@ -44,7 +49,9 @@ export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps)
     >
       {/* Above the button, which is higher than its line. */}
       <div className="relative mt-1">
-        <FittedFigure value={revenue && formatUsd(revenue.totalUsd)} size="lg" />
+        <LinkedFigure list="paid" figure={figure}>
+          <FittedFigure value={figure} size="lg" />
+        </LinkedFigure>
       </div>
       <p className="text-ink-quiet text-xs">Total revenue in USD, all time</p>
       {view.kind === 'missing' ? null : (
@@ -79,13 +86,16 @@ function OverTime({ view, asTable }: { readonly view: SeriesView; readonly asTab
   if (view.kind !== 'known') {
     return <Skeleton className="w-full flex-1" />;
   }
-  const View = asTable ? SeriesTable : RevenueChart;
   return (
     <div
       className={`flex min-h-0 flex-1 flex-col transition-opacity ${view.isStale ? 'opacity-60' : ''}`}
       aria-busy={view.isStale}
     >
-      <View series={view.series} />
+      {asTable ? (
+        <LazyTab noun="the table" load={loadSeriesTable} props={{ series: view.series }} />
+      ) : (
+        <RevenueChart series={view.series} />
+      )}
     </div>
   );
 }

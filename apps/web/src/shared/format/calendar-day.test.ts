@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dayFromUrl, daysFromUrl, instantsOf, withDay, yesterday } from './calendar-day.ts';
+import { dayFromUrl, daysFromUrl, instantsOf, utcInstantsOf, withDay, yesterday } from './calendar-day.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -114,4 +114,13 @@ describe('instantsOf', () => {
       expect(instantsOf({ to: day }).to).toBe(instantsOf({ from: days[index + 1] }).from);
     }
   });
+});
+
+it('utcInstantsOf returns the bounds of days in UTC in any time zone', () => {
+  vi.stubEnv('TZ', 'Pacific/Apia');
+  expect(utcInstantsOf({ from: '2026-02-27', to: '2026-02-28' })).toEqual({
+    from: '2026-02-27T00:00:00.000Z',
+    to: '2026-03-01T00:00:00.000Z',
+  });
+  expect(utcInstantsOf({ to: '9999-12-31' })).toEqual({ from: undefined, to: '9999-12-31T23:59:59.999Z' });
 });

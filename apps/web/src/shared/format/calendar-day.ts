@@ -46,9 +46,14 @@ export function yesterday(now: Date): string {
 }
 
 /** A time without a zone is local. If a clock change skips midnight, it is the time of that change. */
-function startOf(day: string): string {
-  const start = Date.parse(`${day}T00:00:00`);
+function startOf(day: string, zone: 'Z' | '' = ''): string {
+  const start = Date.parse(`${day}T00:00:00${zone}`);
   return new Date(Math.min(Math.max(start, FIRST_MS), LAST_MS)).toISOString();
+}
+
+/** Returns when the first day begins in UTC, and when the day after the last one begins. */
+export function utcInstantsOf({ from, to }: DayRange): DayRange {
+  return { from: from && startOf(from, 'Z'), to: to && startOf(daysAfter(to, 1), 'Z') };
 }
 
 /** Counts in UTC, which has no clock changes. Returns an empty text for a day that is not a date. */
