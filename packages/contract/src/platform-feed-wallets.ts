@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { PLATFORM_API } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { currencyCode, decimalAmount, instantInput, networkInput, uuid } from './fields.ts';
-import { accessFeed, batchOf, feedReceipt, updatedAt } from './platform-feed.ts';
+import {
+  accessFeed,
+  batchOf,
+  FEED_MONEY_BATCH_MAX,
+  FEED_MONEY_BODY_LIMIT_BYTES,
+  feedReceipt,
+  updatedAt,
+} from './platform-feed.ts';
 import { TRANSACTION_DIRECTIONS, TRANSACTION_STATUSES, TRANSACTION_TYPES, WALLET_TYPES } from './wallets.ts';
 
 /** A wallet. Only its private key can be added later. The key must match the address, and no response returns it. */
@@ -102,6 +109,7 @@ export const feedWalletTransactions = endpoint({
   path: `${PLATFORM_API}/wallet-transactions`,
   summary: 'Creates or updates wallet transactions, all or none.',
   access: accessFeed('wallet-transactions'),
-  body: z.strictObject({ transactions: batchOf(feedWalletTransaction) }),
+  body: z.strictObject({ transactions: batchOf(feedWalletTransaction, FEED_MONEY_BATCH_MAX) }),
+  bodyLimitBytes: FEED_MONEY_BODY_LIMIT_BYTES,
   answer: feedReceipt,
 });

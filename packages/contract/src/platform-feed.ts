@@ -20,6 +20,9 @@ export const FEED_SCOPE = 'feed:write';
 export const FEED_READ_SCOPE = 'feed:read';
 /** As many items of usual length as fit into a body of 64 KiB. */
 export const FEED_BATCH_MAX = 100;
+/** Orders and transactions, of which there are many. */
+export const FEED_MONEY_BATCH_MAX = 1_000;
+export const FEED_MONEY_BODY_LIMIT_BYTES = 1024 * 1024;
 const NAME_LENGTH_MAX = 200;
 
 /** Scopes that a key can be limited to. `FEED_SCOPE` stands for all except reading back. */
@@ -145,8 +148,8 @@ export const feedReceipt = z.object({
 });
 export type FeedReceipt = z.infer<typeof feedReceipt>;
 
-export function batchOf<Item extends z.ZodType>(item: Item) {
-  return z.array(item).min(1).max(FEED_BATCH_MAX);
+export function batchOf<Item extends z.ZodType>(item: Item, max = FEED_BATCH_MAX) {
+  return z.array(item).min(1).max(max);
 }
 
 export const feedUsers = endpoint({
@@ -178,7 +181,8 @@ export const feedOrders = endpoint({
   summary:
     "Creates or updates orders, all or none. Rejects new ones while the merchant's creator is blocked.",
   access: accessFeed('orders'),
-  body: z.strictObject({ orders: batchOf(feedOrder) }),
+  body: z.strictObject({ orders: batchOf(feedOrder, FEED_MONEY_BATCH_MAX) }),
+  bodyLimitBytes: FEED_MONEY_BODY_LIMIT_BYTES,
   answer: feedReceipt,
   errors: ['user_blocked'],
 });

@@ -38,6 +38,18 @@ async function waitForLockWaits(wanted: number): Promise<void> {
 describe('feed of orders', () => {
   const paid = { status: 'paid', paidAt: '2026-01-03T00:10:00.000Z' } as const;
 
+  it('accepts 1,000 orders and rejects 1,001', async () => {
+    const merchant = testMerchant(49_002, { userUuid: uuidOf(49_001) });
+    await platform.feed({ users: [testUser(49_001)], merchants: [merchant] });
+    const orders = Array.from({ length: 1_001 }, (_, index) =>
+      testOrder(50_000 + index, { merchantUuid: merchant.uuid, merchantOrderId: 'x'.repeat(200) }),
+    );
+    expect(await platform.post('/orders', { orders })).toMatchObject({ status: 400 });
+    expect((await platform.post('/orders', { orders: orders.slice(0, 1_000) })).body).toMatchObject({
+      created: 1_000,
+    });
+  });
+
   it('rejects orders of unknown merchants by position', async () => {
     const { status, body } = await platform.post('/orders', {
       orders: [testOrder(400, { merchantUuid: uuidOf(999_999) })],

@@ -184,6 +184,19 @@ export interface AuditWatch {
   tiles: Generated<number>;
 }
 
+export interface BalanceExceptionConditions {
+  amount_usd: Numeric | null;
+  currency: string | null;
+  expected: Numeric | null;
+  kind: string | null;
+  order_id: string | null;
+  received: Numeric | null;
+  since: Timestamp | null;
+  subject: string | null;
+  transaction_id: string | null;
+  wallet_id: number | null;
+}
+
 export interface BalanceSources {
   error: string | null;
   failures: Generated<number>;
@@ -318,6 +331,19 @@ export interface OrderDays {
   testnet: boolean;
 }
 
+export interface OrderExceptionConditions {
+  amount_usd: Numeric | null;
+  currency: string | null;
+  expected: Numeric | null;
+  kind: string | null;
+  order_id: string | null;
+  received: Numeric | null;
+  since: Timestamp | null;
+  subject: string | null;
+  transaction_id: string | null;
+  wallet_id: number | null;
+}
+
 export interface OrderHistory {
   at: Timestamp;
   id: Generated<number>;
@@ -378,6 +404,19 @@ export interface PaymentDays {
   orders: number;
   service_fee_usd: Numeric;
   testnet: boolean;
+}
+
+export interface PaymentExceptionConditions {
+  amount_usd: Numeric | null;
+  currency: string | null;
+  expected: Numeric | null;
+  kind: string | null;
+  order_id: string | null;
+  received: Numeric | null;
+  since: Timestamp | null;
+  subject: string | null;
+  transaction_id: string | null;
+  wallet_id: number | null;
 }
 
 export interface Prices {
@@ -639,6 +678,7 @@ export interface DB {
   audit_seals: AuditSeals;
   audit_tiles: AuditTiles;
   audit_watch: AuditWatch;
+  balance_exception_conditions: BalanceExceptionConditions;
   balance_sources: BalanceSources;
   exception_checks: ExceptionChecks;
   exception_conditions: ExceptionConditions;
@@ -653,11 +693,13 @@ export interface DB {
   merchant_totals: MerchantTotals;
   merchants: Merchants;
   order_days: OrderDays;
+  order_exception_conditions: OrderExceptionConditions;
   order_history: OrderHistory;
   order_totals: OrderTotals;
   orders: Orders;
   outbox: Outbox;
   payment_days: PaymentDays;
+  payment_exception_conditions: PaymentExceptionConditions;
   prices: Prices;
   rate_limit_windows: RateLimitWindows;
   retired_master_keys: RetiredMasterKeys;

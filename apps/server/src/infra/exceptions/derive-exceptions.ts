@@ -1,12 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../db/database.ts';
 
-/** A row of the view `exception_conditions`: what the records show now. Decimals and times as text. */
-interface Condition {
-  readonly kind: string;
-  readonly subject: string;
-}
-
 /** Holds these orders until commit, so that their money and their exceptions change together. */
 export async function lockOrders(
   transaction: DatabaseTransaction,
@@ -28,10 +22,16 @@ export async function deriveExceptions(
     transactionIds = [],
   }: { readonly orderIds: readonly string[]; readonly transactionIds?: readonly string[] },
 ): Promise<void> {
-  const ofOrders = sql`order_id = ANY (${orderIds}::uuid[])`;
-  const unmatched = sql`kind = 'unmatched_money' AND transaction_id = ANY (${transactionIds}::uuid[])`;
-  await storeConditions(transaction, ofOrders);
-  if (transactionIds.length > 0) await storeConditions(transaction, unmatched);
+  await storeConditions(transaction, {
+    current: sql`exception_conditions_of_orders(${orderIds}::uuid[])`,
+    stored: sql`order_id = ANY (${orderIds}::uuid[])`,
+  });
+  if (transactionIds.length > 0) {
+    await storeConditions(transaction, {
+      current: sql`exception_conditions_of_payments(${transactionIds}::uuid[])`,
+      stored: sql`kind = 'unmatched_money' AND transaction_id = ANY (${transactionIds}::uuid[])`,
+    });
+  }
   await sql`
     INSERT INTO exception_checks AS known (order_id, due_at)
     SELECT * FROM (
@@ -46,42 +46,37 @@ export async function deriveExceptions(
 
 /** As above, for the balances of all wallets. */
 export async function deriveBalanceExceptions(transaction: DatabaseTransaction): Promise<void> {
-  await storeConditions(transaction, sql`kind = 'unexplained_balance'`);
+  await storeConditions(transaction, {
+    current: sql`balance_exception_conditions`,
+    stored: sql`kind = 'unexplained_balance'`,
+  });
 }
 
-/** Makes the stored exceptions of a selection equal to its conditions. @param selection fits both tables */
-async function storeConditions(
-  transaction: DatabaseTransaction,
-  selection: RawBuilder<unknown>,
-): Promise<void> {
-  const { rows: conditions } = await sql<Condition>`
-    SELECT kind, subject, order_id, transaction_id, wallet_id, currency, expected::text, received::text,
-      amount_usd::text, since::text
-    FROM exception_conditions WHERE ${selection} ORDER BY kind, subject`.execute(transaction);
-  const { rows: stored } = await sql<Condition & { readonly id: string }>`
-    SELECT id, kind, subject FROM exceptions WHERE closed_at IS NULL AND ${selection} ORDER BY id`.execute(
-    transaction,
-  );
-  const keyOf = ({ kind, subject }: Condition) => `${kind} ${subject}`;
-  const current = new Set(conditions.map(keyOf));
-  const ended = stored.flatMap((exception) => (current.has(keyOf(exception)) ? [] : [exception.id]));
-  if (conditions.length > 0) await keepOpen(transaction, conditions);
-  if (ended.length > 0) {
-    await sql`UPDATE exceptions SET closed_at = now() WHERE id = ANY (${ended}::uuid[])`.execute(transaction);
-  }
+/** The same selection of what the records show now, and of the exceptions that are stored. */
+interface Selection {
+  /** What follows FROM. */
+  readonly current: RawBuilder<unknown>;
+  /** A condition. */
+  readonly stored: RawBuilder<unknown>;
 }
 
-/** A closed exception opens again. So does a resolved one whose amounts changed: its reason was about others. */
-async function keepOpen(transaction: DatabaseTransaction, conditions: readonly Condition[]): Promise<void> {
+/**
+ * Makes the stored exceptions of a selection equal to its current conditions. A closed exception opens again. So does a
+ * resolved one whose amounts changed: its reason was about others.
+ */
+async function storeConditions(transaction: DatabaseTransaction, selection: Selection): Promise<void> {
   const isSame = sql`known.closed_at IS NULL
     AND (known.currency, known.expected, known.received) = (excluded.currency, excluded.expected, excluded.received)`;
   await sql`
+    WITH current AS MATERIALIZED (SELECT * FROM ${selection.current}),
+      ended AS (
+        UPDATE exceptions SET closed_at = now()
+        WHERE closed_at IS NULL AND ${selection.stored} AND NOT EXISTS (
+          SELECT FROM current WHERE (current.kind, current.subject) = (exceptions.kind, exceptions.subject)))
     INSERT INTO exceptions AS known
       (kind, subject, order_id, transaction_id, wallet_id, currency, expected, received, amount_usd, opened_at)
     SELECT kind, subject, order_id, transaction_id, wallet_id, currency, expected, received, amount_usd, since
-    FROM json_to_recordset(${JSON.stringify(conditions)}) AS condition(kind text, subject text, order_id uuid,
-      transaction_id uuid, wallet_id bigint, currency text, expected numeric, received numeric, amount_usd numeric,
-      since timestamptz)
+    FROM current ORDER BY kind, subject
     ON CONFLICT (kind, subject) DO UPDATE SET
       order_id = excluded.order_id, wallet_id = excluded.wallet_id, currency = excluded.currency,
       expected = excluded.expected, received = excluded.received, amount_usd = excluded.amount_usd,
