@@ -14,7 +14,7 @@ const AUDIT_ENTRY =
 
 /** Code that only panels, dialogs and the screens with tabs use. */
 const PANELS =
-  /\/src\/(domain\/timeline\/timeline-tab|domain\/amount\/(amount-text|currency-amount|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset)|domain\/order-status\/order-status-badge|domain\/transaction\/|features\/wallets\/transactions\/(?!ledger-labels)|shared\/ui\/(tabs|lazy-tab|web-address|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)|list\/filter-chip))|\/icons\/external-link\.mjs$/;
+  /\/src\/(domain\/timeline\/timeline-tab|domain\/amount\/(amount|amount-text|amount-with-usd|currency-amount|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset)|domain\/order-status\/order-status-badge|domain\/transaction\/|features\/wallets\/transactions\/(?!ledger-labels)|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)))|\/icons\/external-link\.mjs$/;
 
 /** Code that only decisions with a reason use. */
 const REASON = /\/src\/(domain\/reason\/|shared\/ui\/field\/text-area)/;

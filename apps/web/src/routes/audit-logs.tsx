@@ -3,7 +3,8 @@ import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { AuditLogsPage } from '../features/audit-logs/audit-logs-page.tsx';
 import { readAuditLogs } from '../features/audit-logs/audit-logs-queries.ts';
-import { hasLinkedFilters, parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
+import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
+import { hasLinkedFilters } from '../features/audit-logs/filters-in-use.ts';
 import { withFeedChoice } from '../features/audit-logs/platform-feed-choice.ts';
 import type { Prefetch } from './screen-loader.ts';
 

@@ -9,7 +9,8 @@ import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
-import { type AuditLogFilters, countFilters, keysOf } from './audit-logs-search.ts';
+import { type AuditLogFilters, keysOf } from './audit-logs-search.ts';
+import { countFilters } from './filters-in-use.ts';
 import { LinkedFilters } from './linked-filters.tsx';
 import { TimeFilter } from './time-filter.tsx';
 

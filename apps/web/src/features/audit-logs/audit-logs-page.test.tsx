@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
-import { yesterday } from '../../shared/format/calendar-day.ts';
 import { AuditLogsPage } from './audit-logs-page.tsx';
 import { type AuditLogsSearch, parseAuditLogsSearch } from './audit-logs-search.ts';
 import { chooseFeed } from './platform-feed-choice.ts';
+import { yesterday } from './yesterday.ts';
 
 const LOGS = 'GET /audit-logs';
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';

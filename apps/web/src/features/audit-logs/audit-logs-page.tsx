@@ -19,14 +19,8 @@ import { AUDIT_LOG_COLUMNS } from './audit-log-columns.tsx';
 import { AuditLogFilterFields, ClearFilters } from './audit-log-filters.tsx';
 import { AuditLogSlideOver } from './audit-log-slide-over.tsx';
 import { type AuditLogList, auditLogsQuery, auditParameters, loadedEntries } from './audit-logs-queries.ts';
-import {
-  type AuditLogFilters,
-  type AuditLogsSearch,
-  countFilters,
-  hasFilters,
-  hasLinkedFilters,
-  withoutLinkedFilters,
-} from './audit-logs-search.ts';
+import type { AuditLogFilters, AuditLogsSearch } from './audit-logs-search.ts';
+import { countFilters, hasFilters, hasLinkedFilters, withoutLinkedFilters } from './filters-in-use.ts';
 import { PlatformFeedButton } from './platform-feed-button.tsx';
 import { chooseFeed, feedChoiceStore, withFeedChoice } from './platform-feed-choice.ts';
 import { printedFilters } from './printed-filters.ts';

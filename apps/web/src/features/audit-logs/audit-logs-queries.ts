@@ -12,7 +12,8 @@ import { readAtServerTime, serverNow } from '../../shared/lib/server-time.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
 import { rowsOfPage } from '../../shared/list/read-page.ts';
 import { ensureAnswer } from '../../shared/query/ensure-answer.ts';
-import { type AuditLogFilters, type AuditLogsSearch, hasFilters } from './audit-logs-search.ts';
+import type { AuditLogFilters, AuditLogsSearch } from './audit-logs-search.ts';
+import { hasFilters } from './filters-in-use.ts';
 
 export interface AuditLogList extends ListPage<AuditLogEntry> {
   /** Entries as received; undefined if the server cannot prove them. */

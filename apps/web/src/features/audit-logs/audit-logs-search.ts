@@ -39,13 +39,6 @@ export interface AuditLogFilters extends DayRange {
   readonly last?: RecentTime | undefined;
 }
 
-/** Filters that a server announces, and that only links set. */
-export const LINKED_FILTERS = [
-  { key: 'actionPrefix', name: 'Action begins with' },
-  { key: 'requestId', name: 'Request ID' },
-  { key: 'ipAddress', name: 'IP address' },
-] as const satisfies readonly { readonly key: keyof AuditLogFilters; readonly name: string }[];
-
 export interface AuditLogsSearch extends AuditLogFilters {
   readonly page?: number | undefined;
   readonly entry?: string | undefined;
@@ -72,14 +65,6 @@ export function parseAuditLogsSearch(parameters: UrlParameters): AuditLogsSearch
   };
 }
 
-export function hasLinkedFilters(filters: AuditLogFilters): boolean {
-  return LINKED_FILTERS.some(({ key }) => filters[key] !== undefined);
-}
-
-export function withoutLinkedFilters(search: AuditLogsSearch): AuditLogsSearch {
-  return { ...search, actionPrefix: undefined, requestId: undefined, ipAddress: undefined };
-}
-
 function keyFromUrl<Key extends string>(
   value: unknown,
   labels: Readonly<Record<Key, string>>,
@@ -89,13 +74,4 @@ function keyFromUrl<Key extends string>(
 
 export function keysOf<Key extends string>(labels: Readonly<Record<Key, string>>): readonly Key[] {
   return Object.keys(labels) as Key[];
-}
-
-export function hasFilters({ page: _page, entry: _entry, ...filters }: AuditLogsSearch): boolean {
-  return Object.values(filters).some((value) => value !== undefined);
-}
-
-/** Counts the filters that have a field. Two days are one filter. */
-export function countFilters({ from, to, platformFeed: _, ...filters }: AuditLogFilters): number {
-  return Object.values({ ...filters, days: from ?? to }).filter((value) => value !== undefined).length;
 }

@@ -1,5 +1,6 @@
 import { RemovableFilter } from '../../shared/ui/list/removable-filter.tsx';
-import { type AuditLogFilters, LINKED_FILTERS } from './audit-logs-search.ts';
+import type { AuditLogFilters } from './audit-logs-search.ts';
+import { LINKED_FILTERS } from './filters-in-use.ts';
 
 interface LinkedFiltersProps {
   readonly filters: AuditLogFilters;

@@ -4,7 +4,8 @@ import {
   RESOURCE_TYPE_LABELS,
   STATUS_LABELS,
 } from '../../domain/audit-entry/audit-labels.ts';
-import { type AuditLogFilters, LINKED_FILTERS } from './audit-logs-search.ts';
+import type { AuditLogFilters } from './audit-logs-search.ts';
+import { LINKED_FILTERS } from './filters-in-use.ts';
 import { timeLabel } from './time-filter-labels.ts';
 
 /** Returns the filters as they are named on paper. */

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { type DayRange, withDay, yesterday } from '../../shared/format/calendar-day.ts';
+import { type DayRange, withDay } from '../../shared/format/calendar-day.ts';
 import { RECENT_TIME_LABELS, RECENT_TIMES } from '../../shared/format/recent-time.ts';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
 import { DayField } from '../../shared/ui/field/day-field.tsx';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import type { AuditLogFilters } from './audit-logs-search.ts';
 import { timeLabel } from './time-filter-labels.ts';
+import { yesterday } from './yesterday.ts';
 
 const CUSTOM = 'days';
 const YESTERDAY = 'yesterday';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dayFromUrl, daysFromUrl, instantsOf, utcInstantsOf, withDay, yesterday } from './calendar-day.ts';
+import { dayFromUrl, daysFromUrl, instantsOf, utcInstantsOf, withDay } from './calendar-day.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -54,11 +54,6 @@ describe('day ranges', () => {
     [{}, { from: undefined, to: undefined }],
   ])('daysFromUrl(%j) returns %j', (parameters, range) => {
     expect(daysFromUrl(parameters)).toEqual(range);
-  });
-
-  it('yesterday is the day before, in the time zone of the browser', () => {
-    expect(yesterday(new Date('2026-03-01T00:00:00'))).toBe('2026-02-28');
-    expect(yesterday(new Date('2027-01-01T23:59:59'))).toBe('2026-12-31');
   });
 
   it('withDay keeps the day that was just chosen', () => {

@@ -37,14 +37,6 @@ export function instantsOf({ from, to }: DayRange): DayRange {
   return { from: from && startOf(from), to: to && startOf(daysAfter(to, 1)) };
 }
 
-/** Returns the day before the one at this time. */
-export function yesterday(now: Date): string {
-  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return daysAfter(`${year}-${month}-${day}`, -1);
-}
-
 /** A time without a zone is local. If a clock change skips midnight, it is the time of that change. */
 function startOf(day: string, zone: 'Z' | '' = ''): string {
   const start = Date.parse(`${day}T00:00:00${zone}`);
