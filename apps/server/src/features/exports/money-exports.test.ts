@@ -112,12 +112,12 @@ describe('exports of exceptions', () => {
   });
 
   it.each<[object, string[]]>([
-    [{}, ['underpaid', 'stuck_pending']],
-    [{ state: 'open' }, ['underpaid', 'stuck_pending']],
+    [{}, ['paid_without_money', 'underpaid', 'stuck_pending']],
+    [{ state: 'open' }, ['paid_without_money', 'underpaid', 'stuck_pending']],
     [{ state: 'closed' }, []],
     [{ kind: 'underpaid' }, ['underpaid']],
     [{ merchantUuid: uuidOf(1), orderUuid: uuidOf(5) }, ['underpaid', 'stuck_pending']],
-    [{ merchantUuid: uuidOf(2) }, []],
+    [{ merchantUuid: uuidOf(2) }, ['paid_without_money']],
     [{ userUuid: uuidOf(1) }, ['underpaid', 'stuck_pending']],
     [{ walletId: uuidOf(2) }, ['underpaid', 'stuck_pending']],
     [{ walletId: uuidOf(1) }, []],
