@@ -203,6 +203,8 @@ describe('static files', () => {
         'merchant',
         'orders',
         'replace-authenticator',
+        'revenue',
+        'timeline',
         'transactions',
         'user-status',
         'getting-started',
