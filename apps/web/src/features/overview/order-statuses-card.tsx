@@ -89,7 +89,7 @@ function StatusRow({ status, label, meaning, tone, count, total }: StatusRowProp
           <Skeleton className="ml-auto h-4 w-12" />
         ) : (
           <LinkedFigure list={status} figure={formatKnownCount(count)}>
-            {formatKnownCount(count)}
+            <span>{formatKnownCount(count)}</span>
           </LinkedFigure>
         )}
       </td>

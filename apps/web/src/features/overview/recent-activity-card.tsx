@@ -81,7 +81,7 @@ function PeriodRow({ name, count, days, list, perDayMax }: PeriodRowProps) {
           <Skeleton className="ml-auto h-4 w-12" />
         ) : (
           <LinkedFigure list={list} figure={formatKnownCount(count)}>
-            {formatKnownCount(count)}
+            <span>{formatKnownCount(count)}</span>
           </LinkedFigure>
         )}
       </td>
