@@ -44,9 +44,9 @@ export function RevenueSummary({ answer: { revenue, parameters }, list }: Revenu
       </p>
       <p>
         {previous === null ? (
-          'No earlier data to compare with'
+          <span key="none">No earlier data to compare with</span>
         ) : (
-          <>
+          <span key="previous">
             <UsdChange now={revenueUsd} before={previous.revenueUsd} />{' '}
             <span>{`${nameOfPrevious(parameters)} (`}</span>
             <span translate="no">{formatUsdValue(previous.revenueUsd)}</span>
@@ -55,7 +55,7 @@ export function RevenueSummary({ answer: { revenue, parameters }, list }: Revenu
               {`${previous.from} to ${previous.to}`}
             </span>
             )
-          </>
+          </span>
         )}
       </p>
     </div>
