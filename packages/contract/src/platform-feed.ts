@@ -20,7 +20,7 @@ export const FEED_SCOPE = 'feed:write';
 export const FEED_READ_SCOPE = 'feed:read';
 /** As many items of usual length as fit into a body of 64 KiB. */
 export const FEED_BATCH_MAX = 100;
-/** Orders and transactions, of which there are many. */
+/** For orders and transactions, which a platform has many of. */
 export const FEED_MONEY_BATCH_MAX = 1_000;
 export const FEED_MONEY_BODY_LIMIT_BYTES = 1024 * 1024;
 const NAME_LENGTH_MAX = 200;

@@ -24,7 +24,7 @@ export const timelineEvent = z.object({
     .optional()
     .describe('The audit entry that records it. Blocks and decisions about exceptions have one, too.'),
   order: z.object({ uuid, merchantOrderId: z.string() }).optional(),
-  status: z.enum(ORDER_STATUSES).optional().describe('What the order became.'),
+  status: z.enum(ORDER_STATUSES).optional().describe('The new status of the order.'),
   transaction: walletTransaction
     .pick({
       id: true,

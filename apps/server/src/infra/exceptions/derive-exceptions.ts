@@ -61,8 +61,8 @@ interface Selection {
 }
 
 /**
- * Makes the stored exceptions of a selection equal to its current conditions. A closed exception opens again. So does a
- * resolved one whose amounts changed: its reason was about others.
+ * Makes the stored exceptions of a selection equal to its current conditions. A closed exception opens again, and
+ * so does a resolved one whose amounts changed, because its reason was about others.
  */
 async function storeConditions(transaction: DatabaseTransaction, selection: Selection): Promise<void> {
   const isSame = sql`known.closed_at IS NULL

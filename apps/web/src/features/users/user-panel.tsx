@@ -25,7 +25,7 @@ interface UserPanelProps {
   readonly user: User | undefined;
   readonly read: UseQueryResult<User>;
   readonly tab: UserTab;
-  /** `kind` is that of the events in the timeline. */
+  /** `kind` limits the timeline to one kind of event. */
   readonly onTab: (tab: UserTab, kind?: string) => void;
   readonly timeline: string | undefined;
   readonly onClose: () => void;

@@ -13,7 +13,7 @@ interface UserSlideOverProps {
   /** The user's row in the list, shown until the user has loaded. */
   readonly listed: User | undefined;
   readonly tab: UserTab;
-  /** `kind` is that of the events in the timeline. */
+  /** `kind` limits the timeline to one kind of event. */
   readonly onTab: (tab: UserTab, kind?: string) => void;
   readonly timeline: string | undefined;
   readonly onClose: () => void;

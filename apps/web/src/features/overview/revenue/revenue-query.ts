@@ -6,7 +6,7 @@ import { READ_FAILURES } from '../../../shared/query/read-failures.ts';
 import type { RevenueParameters } from './revenue-period.ts';
 
 export interface RevenueAnswer {
-  /** What was asked for, to name the period. */
+  /** The request's parameters, which name the period. */
   readonly parameters: RevenueParameters;
   readonly revenue: Revenue;
 }
