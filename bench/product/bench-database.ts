@@ -15,6 +15,7 @@ import { BENCH_CACHE } from './bench-cache.ts';
 import { closeAuditBlocks, writeAuditEntries } from './write-audit-entries.ts';
 import { writeInvitations } from './write-invitations.ts';
 import { writeMerchants } from './write-merchants.ts';
+import { writeRecords } from './write-records.ts';
 import { writeUsers } from './write-users.ts';
 import { writeWallets } from './write-wallets.ts';
 
@@ -26,6 +27,8 @@ export interface BenchRows {
   /** Inbound wallets. */
   readonly wallets?: number;
   readonly transactions?: number;
+  /** Orders of these merchants, paid by these transactions. */
+  readonly orders?: number;
 }
 
 export interface BenchDatabase {
@@ -75,10 +78,11 @@ async function chooseDataDir({
   auditEntries = 0,
   wallets = 0,
   transactions = 0,
+  orders = 0,
 }: BenchRows): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS);
   const digest = createHash('sha256').update(migrations.map(({ checksum }) => checksum).join());
-  const rows = [users, merchants, invitations, auditEntries, wallets, transactions];
+  const rows = [users, merchants, invitations, auditEntries, wallets, transactions, orders];
   const prefix = `database-${rows.join('-')}-`;
   const name = `${prefix}${digest.digest('hex').slice(0, 8)}`;
   for (const found of await readdir(BENCH_CACHE).catch(() => [])) {
@@ -91,7 +95,15 @@ async function chooseDataDir({
 async function fill(
   client: Client,
   connection: SocketConnection,
-  { users, merchants = 0, invitations = 0, auditEntries = 0, wallets = 0, transactions = 0 }: BenchRows,
+  {
+    users,
+    merchants = 0,
+    invitations = 0,
+    auditEntries = 0,
+    wallets = 0,
+    transactions = 0,
+    orders = 0,
+  }: BenchRows,
 ): Promise<void> {
   async function fillTable(table: string, rows: number, write: () => Promise<void>): Promise<void> {
     const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
@@ -104,6 +116,7 @@ async function fill(
   await fillTable('merchants', merchants, () => writeMerchants(client, merchants));
   await fillTable('invitations', invitations, () => writeInvitations(client, invitations));
   await fillTable('audit_log', auditEntries, () => writeAuditEntries(client, auditEntries));
+  await fillTable('orders', orders, () => writeRecords(client, { wallets, transactions, orders }));
   await fillTable('wallets', wallets, () => writeWallets(client, { wallets, transactions }));
   await sealExistingAddresses(client, masterKeyRing(MASTER_KEY));
   if (auditEntries > 0) await closeAuditBlocks(connection);

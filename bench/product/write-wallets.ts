@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { withoutIndexes } from './without-indexes.ts';
 
-const OUTBOUND = 40;
-const CHUNK = 2_000_000;
+export const OUTBOUND = 40;
+export const CHUNK = 2_000_000;
 
 /** Writes three years of inbound wallets and transactions. Triggers are off, so SUMMARIES run at the end. */
 export async function writeWallets(
@@ -30,7 +30,7 @@ export async function writeWallets(
 }
 
 /** Outbound wallets come first. */
-const WALLETS = `
+export const WALLETS = `
   INSERT INTO wallets (uuid, network, type, address, created_at)
   SELECT gen_random_uuid(), network, CASE WHEN n <= $2 THEN 'outbound' ELSE 'inbound' END,
     CASE network WHEN 'TRON' THEN 'T' || left(translate(encode(digest, 'base64'), '0OIl+/=', '1234567'), 33)
@@ -67,7 +67,7 @@ const TRANSACTIONS = `
   FROM (SELECT n, random() AS fate, random() AS kind FROM generate_series($1::bigint, $2::bigint) AS n) AS numbers
   ) AS drawn JOIN wallets ON wallets.id = wallet_id`;
 
-const SNAPSHOTS = [
+export const SNAPSHOTS = [
   `INSERT INTO wallet_snapshots (wallet_id, taken_at, block_number, verdict)
     SELECT id, now(), 1, CASE id % 5000 WHEN 77 THEN 'unexplained' ELSE 'equal' END FROM wallets`,
   `INSERT INTO wallet_balances (wallet_id, symbol, balance, ledger_balance, in_flight, verdict)
@@ -79,8 +79,8 @@ const SNAPSHOTS = [
 
 const LISTED = `(created_at AT TIME ZONE 'UTC')::date`;
 
-/** Statements in a fixed order. */
-const SUMMARIES = [
+/** What triggers keep about wallets and transactions: statements in a fixed order. */
+export const SUMMARIES = [
   `INSERT INTO wallet_verdicts SELECT id, type, network, verdict, created_at FROM wallets JOIN wallet_snapshots ON wallet_id = id`,
   `INSERT INTO wallet_counts SELECT type, network, count(*), count(locked_at) FROM wallets GROUP BY 1, 2`,
   `INSERT INTO list_days (list, state, day, records)

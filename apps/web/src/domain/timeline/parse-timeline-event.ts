@@ -8,28 +8,21 @@ import {
   textIn,
   visibleTextIn,
 } from '../../shared/api/answer-fields.ts';
+import { type Amount, amountIn } from '../amount/amount.ts';
 import { parseAuditEntry } from '../audit-entry/parse-audit-entry.ts';
+import { type FedTransaction, parseFedTransaction } from '../transaction/fed-transaction.ts';
 
 type Part<Name extends keyof TimelineEvent> = NonNullable<TimelineEvent[Name]>;
-type Amount = string | number | null;
 
-export interface TransactionOfEvent {
-  readonly direction: string;
-  readonly type: string;
-  readonly status: string;
-  readonly testnet: boolean;
-  readonly hash: string | null;
-  readonly amount: Amount;
-  readonly currency: string;
-  readonly usdAmount: Amount;
+export interface TransactionOfEvent extends FedTransaction {
   readonly walletId: string | null;
 }
 
 export interface ExceptionOfEvent {
   readonly kind: string;
   readonly change: string;
-  readonly expected: Amount;
-  readonly received: Amount;
+  readonly expected: Amount | null;
+  readonly received: Amount | null;
   readonly currency: string;
 }
 
@@ -86,18 +79,8 @@ function entryIn(value: unknown): EntryOfEvent {
 }
 
 function transactionIn(value: unknown): TransactionOfEvent {
-  const transaction = fieldsOf<Part<'transaction'>>(value);
-  return {
-    direction: textIn(transaction.direction) ?? '',
-    type: textIn(transaction.type) ?? '',
-    status: textIn(transaction.status) ?? '',
-    testnet: transaction.testnet === true,
-    hash: textIn(transaction.hash),
-    amount: amountIn(transaction.amount),
-    currency: visibleTextIn(transaction.currency) ?? '',
-    usdAmount: amountIn(transaction.usdAmount),
-    walletId: walletIdIn(transaction.wallet),
-  };
+  const { wallet } = fieldsOf<Part<'transaction'>>(value);
+  return { ...parseFedTransaction(value), walletId: walletIdIn(wallet) };
 }
 
 function lockIn(value: unknown) {
@@ -122,8 +105,4 @@ function exceptionIn(value: unknown): ExceptionOfEvent {
 
 function walletIdIn(wallet: unknown): string | null {
   return identifierIn(fieldsOf<{ readonly id: string }>(wallet).id);
-}
-
-function amountIn(value: unknown): Amount {
-  return typeof value === 'number' ? value : textIn(value);
 }
