@@ -186,6 +186,13 @@ function transactionLists({ each }: Samples): RecordCase[] {
       `type = 'payout' AND amount_usd >= 1000 AND created_at >= '${from}' AND created_at < '${to}'`,
       MANY_HITS_MS,
     ),
+    transactions(
+      'payouts over $1,000 in 90 days',
+      `type=payout&minUsd=1000&from=${daysAgo(90)}`,
+      `type = 'payout' AND amount_usd >= 1000 AND created_at >= '${daysAgo(90)}'`,
+      MANY_HITS_MS,
+    ),
+    transactions('at least $1,234.56', 'minUsd=1234.56', 'amount_usd >= 1234.56', MANY_HITS_MS),
     transactions('at least $1,990', 'minUsd=1990', 'amount_usd >= 1990', MANY_HITS_MS),
     transactions('at least $1,000', 'minUsd=1000', 'amount_usd >= 1000', MANY_HITS_MS),
     transactions('at least $1', 'minUsd=1', 'amount_usd >= 1', MANY_HITS_MS),

@@ -10,8 +10,9 @@ import { readMigrations } from '../../apps/server/src/infra/db/migration-files.t
 import { startEmbeddedPostgres } from '../../apps/server/src/infra/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
 import { sealExistingAddresses } from '../../apps/server/src/infra/sealed-rows/seal-existing-rows.ts';
-import { MASTER_KEY } from './administrator.ts';
+import { ADMINISTRATOR, MASTER_KEY } from './administrator.ts';
 import { BENCH_CACHE } from './bench-cache.ts';
+import { runAdmin } from './run-admin.ts';
 import { closeAuditBlocks, writeAuditEntries } from './write-audit-entries.ts';
 import { writeInvitations } from './write-invitations.ts';
 import { writeMerchants } from './write-merchants.ts';
@@ -41,7 +42,7 @@ export interface BenchDatabase {
 
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url));
 
-/** Starts the database, and fills it on first use. It has no administrators. */
+/** Starts the database, and fills it on first use. An administrator of an earlier run signs in without a second factor. */
 export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase> {
   const log = createLog('error');
   const postgres = await startEmbeddedPostgres({ dataDir: await chooseDataDir(rows), log });
@@ -55,9 +56,12 @@ export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase
     await client.connect();
     await fill(client, connection, rows);
     const { host, port, user, database } = connection;
+    const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+    const { rowCount } = await client.query('SELECT FROM administrators');
+    if (rowCount !== 0) runAdmin(['reset-2fa', ADMINISTRATOR.email], { databaseUrl: url });
     return {
       connection,
-      url: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      url,
       client,
       stop: async () => {
         await client.end();
@@ -120,7 +124,6 @@ async function fill(
   await fillTable('wallets', wallets, () => writeWallets(client, { wallets, transactions }));
   await sealExistingAddresses(client, masterKeyRing(MASTER_KEY));
   if (auditEntries > 0) await closeAuditBlocks(connection);
-  await client.query('DELETE FROM administrators');
   await client.query('VACUUM ANALYZE');
   await client.query('CHECKPOINT');
 }

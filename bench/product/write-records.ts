@@ -104,7 +104,7 @@ const ORDER_SUMMARIES = [
     FROM orders WHERE status = 'paid' GROUP BY 1, 2, 3, 4`,
   `INSERT INTO merchant_revenue
     SELECT merchant_id, unit, date_trunc(unit, paid_at AT TIME ZONE 'UTC')::date, count(*), sum(service_fee_usd)
-    FROM orders, unnest(ARRAY['day', 'month']) AS unit WHERE status = 'paid' AND NOT testnet GROUP BY 1, 2, 3`,
+    FROM orders, unnest(ARRAY['day', 'month']) AS unit WHERE status = 'paid' AND NOT testnet GROUP BY 1, 2, 3 ORDER BY 3`,
   `INSERT INTO exceptions (kind, subject, order_id, transaction_id, wallet_id, currency, expected, received, amount_usd,
       opened_at, merchant_id)
     SELECT kind, subject, order_id, transaction_id, wallet_id, conditions.currency, expected, received, conditions.amount_usd,

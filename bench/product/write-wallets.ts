@@ -95,6 +95,10 @@ export const SUMMARIES = [
     SELECT date_trunc('month', day)::date, direction, type, status, network, currency, wallet_type, testnet,
       sum(transactions), sum(usd)
     FROM transaction_days GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`,
+  `INSERT INTO transaction_usd_steps
+    SELECT date_trunc('month', created_at AT TIME ZONE 'UTC')::date, usd_step(amount_usd), direction, type, status, network,
+      currency, wallet_type, testnet, count(*), sum(amount_usd)
+    FROM wallet_transactions WHERE amount_usd IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
   `INSERT INTO wallet_totals
     SELECT wallet_id, testnet, currency, type, status, direction, count(*), sum(amount), sum(network_fee)
     FROM wallet_transactions GROUP BY 1, 2, 3, 4, 5, 6`,

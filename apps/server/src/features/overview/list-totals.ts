@@ -13,7 +13,9 @@ export const keptListTotals = sql`
   SELECT 'listed orders ' || ${orderGroup} AS total, orders AS value FROM order_days
   UNION ALL SELECT figure.total || ${transactionGroup}, figure.value
     FROM (SELECT to_char(day, 'YYYY-MM-DD') AS period, * FROM transaction_days
-      UNION ALL SELECT to_char(month, 'YYYY-MM'), * FROM transaction_months) AS totals
+      UNION ALL SELECT to_char(month, 'YYYY-MM'), * FROM transaction_months
+      UNION ALL SELECT to_char(month, 'YYYY-MM') || ' from ' || usd_from, month, direction, type, status, network, currency,
+          wallet_type, testnet, transactions, usd FROM transaction_usd_steps) AS totals
     CROSS JOIN LATERAL ${figures}
   UNION ALL SELECT 'all' || figure.name || ${paymentGroup}, figure.value FROM payment_days CROSS JOIN LATERAL ${feeFigures}
   UNION ALL SELECT merchant_id || figure.name || unit || ' ' || begins, figure.value
@@ -26,9 +28,10 @@ export const countedListTotals = sql`
   UNION ALL SELECT figure.total || ${transactionGroup}, figure.value
     FROM (SELECT period, direction, type, status, network, currency, wallet_type, testnet, count(*) AS transactions,
         coalesce(sum(amount_usd), 0) AS usd
-      FROM wallet_transactions CROSS JOIN LATERAL (VALUES ('YYYY-MM-DD'), ('YYYY-MM')) AS format (text)
-        CROSS JOIN LATERAL to_char(created_at AT TIME ZONE 'UTC', format.text) AS period
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8) AS totals
+      FROM wallet_transactions CROSS JOIN LATERAL (SELECT created_at AT TIME ZONE 'UTC' AS at) AS time
+        CROSS JOIN LATERAL (VALUES (to_char(at, 'YYYY-MM-DD')), (to_char(at, 'YYYY-MM')),
+          (to_char(at, 'YYYY-MM') || ' from ' || usd_step(amount_usd))) AS periods (period)
+      WHERE period IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8) AS totals
     CROSS JOIN LATERAL ${figures}
   UNION ALL SELECT 'all' || figure.name || ${paymentGroup}, figure.value
     FROM (SELECT (paid_at AT TIME ZONE 'UTC')::date AS day, network, currency, testnet, count(*) AS orders,

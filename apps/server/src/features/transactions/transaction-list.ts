@@ -36,14 +36,36 @@ function filterCondition(
   return conditions.length === 0 ? 'true' : conditions.join(' AND ');
 }
 
-/** A condition on time and amount. The planner sees the values, because they decide which index reads less. */
-function rangeCondition({ from, to, minUsd, maxUsd }: TransactionListQuery, values: BoundValues): string {
-  const conditions: string[] = [];
-  if (from !== undefined) conditions.push(`created_at >= ${values.bindKnown(from, 'timestamptz')}`);
-  if (to !== undefined) conditions.push(`created_at < ${values.bindKnown(to, 'timestamptz')}`);
-  if (minUsd !== undefined) conditions.push(`amount_usd >= ${values.bindKnown(minUsd, 'numeric')}`);
-  if (maxUsd !== undefined) conditions.push(`amount_usd <= ${values.bindKnown(maxUsd, 'numeric')}`);
-  return conditions.length === 0 ? 'true' : conditions.join(' AND ');
+/** Limits as SQL. The planner sees their values, because they decide which index reads less. */
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly minUsd?: string | undefined;
+  readonly maxUsd?: string | undefined;
+}
+
+function rangeOf({ from, to, minUsd, maxUsd }: TransactionListQuery, values: BoundValues): Range {
+  const known = (value: string | undefined, type: 'timestamptz' | 'numeric') =>
+    value === undefined ? undefined : values.bindKnown(value, type);
+  return {
+    from: known(from, 'timestamptz'),
+    to: known(to, 'timestamptz'),
+    minUsd: known(minUsd, 'numeric'),
+    maxUsd: known(maxUsd, 'numeric'),
+  };
+}
+
+function withinRange({ from, to, minUsd, maxUsd }: Range): string {
+  return allOf(
+    from && `created_at >= ${from}`,
+    to && `created_at < ${to}`,
+    minUsd && `amount_usd >= ${minUsd}`,
+    maxUsd && `amount_usd <= ${maxUsd}`,
+  );
+}
+
+function allOf(...conditions: readonly (string | undefined)[]): string {
+  return conditions.filter((condition) => condition !== undefined).join(' AND ') || 'true';
 }
 
 /** Few transactions match a search, so that all of these are read. */
@@ -51,7 +73,7 @@ function pageOfHits(query: TransactionListQuery, values: BoundValues): string {
   const conditions = [
     transactionSearchCondition(query.search, values),
     filterCondition(query, values),
-    rangeCondition(query, values),
+    withinRange(rangeOf(query, values)),
   ];
   return `
     WITH hits AS MATERIALIZED (
@@ -62,15 +84,48 @@ function pageOfHits(query: TransactionListQuery, values: BoundValues): string {
     ${PAGE_WITH_TOTALS}`;
 }
 
-/** Counts all matches in the amount index or the time index: the planner picks the one with fewer rows to read. */
+/** Finds a page in the index of amounts or of times: the planner picks the one with fewer rows to read. */
 function pageOfRange(query: TransactionListQuery, values: BoundValues): string {
-  const where = `amount_usd IS NOT NULL AND ${filterCondition(query, values)} AND ${rangeCondition(query, values)}`;
+  const filter = filterCondition(query, values);
+  const range = rangeOf(query, values);
   return `
-    WITH totals AS (SELECT ${TOTALS} FROM wallet_transactions WHERE ${where}), picked AS (
-      SELECT id FROM wallet_transactions WHERE ${where}
+    WITH totals AS (
+      SELECT coalesce(sum(transactions), 0)::bigint AS transactions, coalesce(sum(usd), 0) AS usd
+      FROM (${countsOfRange(filter, range)}) AS parts
+    ), picked AS (
+      SELECT id FROM wallet_transactions WHERE amount_usd IS NOT NULL AND ${filter} AND ${withinRange(range)}
       ${NEWEST_FIRST} LIMIT ${query.limit} OFFSET ${values.bindKnown(query.offset, 'bigint')}
     )
     ${PAGE_WITH_TOTALS}`;
+}
+
+/** Selects the counts of whole months and whole steps of USD, and those of the transactions beside them. */
+function countsOfRange(filter: string, range: Range): string {
+  const { from, to, minUsd, maxUsd } = range;
+  const first =
+    from &&
+    `((date_trunc('month', ${from} AT TIME ZONE 'UTC' - interval '1 microsecond') + interval '1 month') AT TIME ZONE 'UTC')`;
+  const end = to && `(date_trunc('month', ${to} AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')`;
+  const lowest = minUsd && `next_usd_step(${minUsd})`;
+  const highest = maxUsd && `usd_step(${maxUsd})`;
+  const wholeSteps = allOf(
+    first && `month >= (${first} AT TIME ZONE 'UTC')::date`,
+    end && `month < (${end} AT TIME ZONE 'UTC')::date`,
+    lowest && `usd_from >= ${lowest}`,
+    highest && `usd_from < ${highest}`,
+  );
+  const counts = (limits: Range, condition: string) =>
+    `SELECT ${TOTALS} FROM wallet_transactions
+      WHERE amount_usd IS NOT NULL AND ${filter} AND ${withinRange(limits)} AND ${condition}`;
+  const wholeMonths = { ...range, from: first, to: end };
+  const parts = [
+    `SELECT transactions, usd FROM transaction_usd_steps WHERE ${filter} AND ${wholeSteps}`,
+    first && counts(range, `created_at < ${first}`),
+    end && counts(range, `created_at >= greatest(${first ?? 'NULL'}, ${end})`),
+    lowest && counts(wholeMonths, `amount_usd < ${lowest}`),
+    highest && counts(wholeMonths, `amount_usd >= greatest(${lowest ?? 'NULL'}, ${highest})`),
+  ];
+  return parts.filter((part) => part !== undefined).join(' UNION ALL ');
 }
 
 /** Finds the months, the days and then the transactions of a page by the counts, which also give the totals. */

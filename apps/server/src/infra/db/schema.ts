@@ -504,6 +504,20 @@ export interface TransactionMonths {
   wallet_type: string;
 }
 
+export interface TransactionUsdSteps {
+  currency: string;
+  direction: string;
+  month: string;
+  network: string;
+  status: string;
+  testnet: boolean;
+  transactions: number;
+  type: string;
+  usd: Numeric;
+  usd_from: Numeric;
+  wallet_type: string;
+}
+
 export interface TwoFactorSetups {
   echo_digest: Buffer;
   expires_at: Timestamp;
@@ -708,6 +722,7 @@ export interface DB {
   sign_in_failures: SignInFailures;
   transaction_days: TransactionDays;
   transaction_months: TransactionMonths;
+  transaction_usd_steps: TransactionUsdSteps;
   two_factor_setups: TwoFactorSetups;
   user_credentials: UserCredentials;
   user_totals: UserTotals;
