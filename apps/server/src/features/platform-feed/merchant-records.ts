@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import type { BatchUser } from './feed-refusal.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
-import { reportedAt, updateChanged } from './update-changed.ts';
+import { updateChanged } from './update-changed.ts';
 
 const UPDATED_COLUMNS = ['user_id', 'name', 'website', 'created_at', 'deleted_at', 'reported_at'] as const;
 
@@ -51,7 +51,7 @@ export async function upsertMerchants(
 ): Promise<Tally> {
   const { rows } = await sql<KeptRow>`
     INSERT INTO merchants AS stored (id, user_id, name, website, created_at, deleted_at, reported_at)
-    SELECT id, user_id, name, website, created_at, deleted_at, ${reportedAt('merchants')}
+    SELECT id, user_id, name, website, created_at, deleted_at, item.reported_at
     FROM json_to_recordset(${JSON.stringify(merchants.map(toRow))}) AS item(id uuid, user_id uuid, name text,
       website text, created_at timestamptz, deleted_at timestamptz, reported_at timestamptz)
     ORDER BY id

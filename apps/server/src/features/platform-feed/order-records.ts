@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
-import { reportedAt, updateChanged } from './update-changed.ts';
+import { updateChanged } from './update-changed.ts';
 
 const UPDATED_COLUMNS = [
   'merchant_id',
@@ -132,7 +132,7 @@ export async function upsertOrders(
         THEN coalesce(item.service_fee_rate, known.service_fee_rate, creator.service_fee_rate, 0.01) END,
       fee.stated,
       item.service_fee_rate IS NOT NULL OR fee.stated IS NOT NULL OR coalesce(known.fee_is_stated, false),
-      item.created_at, item.paid_at, item.refunded, ${reportedAt('orders')}
+      item.created_at, item.paid_at, item.refunded, item.reported_at
     FROM ${recordset(orders)}
       JOIN merchants AS merchant ON merchant.id = item.merchant_id
       LEFT JOIN users AS creator ON creator.id = merchant.user_id

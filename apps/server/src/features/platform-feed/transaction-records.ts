@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
-import { reportedAt, updateChanged } from './update-changed.ts';
+import { updateChanged } from './update-changed.ts';
 
 const UPDATED_COLUMNS = [
   'wallet_id',
@@ -130,7 +130,7 @@ export async function upsertTransactions(
       amount, amount_usd, network_fee, order_id, counterparty, refund_of, created_at, reported_at)
     SELECT item.id, wallets.id, item.direction, item.status, item.type, item.testnet, item.hash, item.currency,
       item.amount, item.amount_usd, item.network_fee, item.order_id, item.counterparty, item.refund_of, item.created_at,
-      ${reportedAt('wallet_transactions')}
+      item.reported_at
     FROM ${recordset(transactions)} JOIN wallets ON wallets.uuid = item.wallet_uuid
     ORDER BY item.id
     ${updateChanged<'wallet_transactions'>(UPDATED_COLUMNS)}`.execute(transaction);

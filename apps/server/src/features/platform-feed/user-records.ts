@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
-import { reportedAt, updateChanged } from './update-changed.ts';
+import { updateChanged } from './update-changed.ts';
 
 const UPDATED_COLUMNS = [
   'email',
@@ -26,7 +26,7 @@ export async function upsertUsers(
       blocked_at, blocked_reason, came_blocked, credentials_ended_at, service_fee_rate, max_merchants, reported_at)
     SELECT id, email, email_key, name, profile_image_url, created_at, deleted_at,
       blocked_at, blocked_reason, blocked_at IS NOT NULL, blocked_at, coalesce(service_fee_rate, 0.01),
-      coalesce(max_merchants, -1), ${reportedAt('users')}
+      coalesce(max_merchants, -1), item.reported_at
     FROM json_to_recordset(${JSON.stringify(users.map(toRow))}) AS item(id uuid, email text, email_key text, name text,
       profile_image_url text, created_at timestamptz, deleted_at timestamptz, blocked_at timestamptz,
       blocked_reason text, service_fee_rate numeric, max_merchants integer,
