@@ -31,6 +31,8 @@ const isShared = (id: string) =>
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],
+  // React has had this hook since 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   // ES modules let a worker load rarely used parts on demand.
   worker: { format: 'es' },
   build: {
