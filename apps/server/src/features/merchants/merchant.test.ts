@@ -12,6 +12,7 @@ import {
   testUser,
   uuidOf,
 } from '../../../test/test-platform.ts';
+import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { readMerchant } from './merchant-queries.ts';
 
 const DELETED_AT = '2026-02-01T00:00:00.000Z';
@@ -108,7 +109,7 @@ describe('GET /merchants/:id', () => {
 
   it('reads the orders from the index alone', async () => {
     await test.database.transaction(async (transaction) => {
-      await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+      await allowLongStatements(transaction);
       await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
       await sql`INSERT INTO orders (id, merchant_id, merchant_order_id, status, network, testnet, currency, amount,
           amount_usd, service_fee_rate, created_at)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Explained, explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import type { LiveListQuery } from '../../infra/creation-list/creation-list.ts';
+import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { createMerchantsService } from './merchants-service.ts';
 
 const MERCHANTS = 20_000;
@@ -12,7 +13,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
   await test.database.transaction(async (transaction) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+    await allowLongStatements(transaction);
     // VACUUM marks pages as visible to all only when the commit is on disk.
     await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
     await sql`INSERT INTO users (id, email, email_key, name, created_at)

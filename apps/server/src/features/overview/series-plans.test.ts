@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { explainQuery } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { readFirstDay, readPeriod, readPoints } from './series-queries.ts';
 import { spanOf } from './series-span.ts';
 
@@ -14,7 +15,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
   await test.database.transaction(async (transaction) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+    await allowLongStatements(transaction);
     await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
     await sql`INSERT INTO order_totals (day, status, testnet, shard, orders, service_fee_usd)
       SELECT day, status, false, shard, 10, 12.345

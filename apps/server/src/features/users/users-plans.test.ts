@@ -6,6 +6,7 @@ import { uuidOf } from '../../../test/test-platform.ts';
 import type { ListPageQuery } from '../../infra/creation-list/creation-list.ts';
 import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
+import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { USER_LIST, type UserRow, type UserScope } from './user-list.ts';
 import { readBlockEffect, readEarnedFees, readMerchantsOf } from './user-queries.ts';
 
@@ -16,7 +17,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
   await test.database.transaction(async (transaction) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+    await allowLongStatements(transaction);
     // VACUUM marks pages as visible to all only when the commit is on disk.
     await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
     await sql`INSERT INTO users (id, email, email_key, name, created_at)
@@ -139,7 +140,7 @@ describe('user search plans', () => {
 describe('user panel queries', () => {
   beforeAll(async () => {
     await test.database.transaction(async (transaction) => {
-      await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+      await allowLongStatements(transaction);
       await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
       await sql`INSERT INTO merchants (id, user_id, name, created_at)
         SELECT md5('m' || number)::uuid, ('00000000-0000-4000-8000-' || lpad(to_hex(1 + number % 100), 12, '0'))::uuid,
