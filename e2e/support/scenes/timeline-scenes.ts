@@ -48,7 +48,8 @@ const entry = {
 
 const CONTENTS: readonly object[] = [
   { kind: 'lock', entry },
-  { kind: 'lock', lock: { wallet: { id: '7', network: 'TRON' }, currency: 'USDT' } },
+  { kind: 'lock', lock: { wallet: { id: '7', network: 'TRON' }, currency: 'USDT', change: 'unlocked' } },
+  { kind: 'lock', lock: { wallet: { id: '7', network: 'TRON' }, currency: 'USDT', change: 'locked' } },
   { kind: 'exception', ...order(LONG_ID), exception: { ...exception, change: 'closed' } },
   {
     kind: 'exception',

@@ -40,7 +40,12 @@ export const timelineEvent = z.object({
     .extend({ wallet })
     .optional()
     .describe('With its status now, at the time of its creation.'),
-  lock: z.object({ wallet, currency: z.string() }).optional().describe('A wallet that is locked now.'),
+  lock: z
+    .object({ wallet, currency: z.string(), change: z.enum(['locked', 'unlocked']) })
+    .optional()
+    .describe(
+      'A wallet that was locked for a payment, or unlocked. It counts as unlocked when Halyard learns of it, or when its next lock begins.',
+    ),
   block: z
     .object({ reason: z.string().nullable() })
     .optional()

@@ -1,4 +1,5 @@
 import type { ExportRequest } from '@halyard/contract/exports';
+import type { BalanceSources } from '../../infra/balances/balance-sources.ts';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
 import { USER_CONDITIONS } from '../../infra/creation-list/user-conditions.ts';
 import { exportOfExceptions } from './export-exceptions.ts';
@@ -52,7 +53,7 @@ const INVITATIONS = {
   match: undefined,
 };
 
-export function exportListOf(request: ListExportRequest): ExportList {
+export function exportListOf(request: ListExportRequest, sources: BalanceSources): ExportList {
   switch (request.of) {
     case 'users':
       return {
@@ -73,7 +74,7 @@ export function exportListOf(request: ListExportRequest): ExportList {
     case 'exceptions':
       return exportOfExceptions(request);
     case 'wallets':
-      return exportOfWallets(request);
+      return exportOfWallets(request, sources);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ExportRequest } from '@halyard/contract/exports';
+import { balanceSources } from '../../infra/balances/balance-sources.ts';
 import { readAuditExport } from './audit-export/audit-export.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from './csv-lines.ts';
 import { ownAddress, SEALED_ADDRESS } from './export-address.ts';
@@ -13,17 +14,17 @@ export interface ExportStep {
 }
 
 export function readExportSteps(
-  parts: Pick<ExportParts, 'database' | 'masterKeys' | 'sealedRows'>,
+  parts: Pick<ExportParts, 'configuration' | 'database' | 'masterKeys' | 'sealedRows'>,
   request: ExportRequest,
 ): AsyncGenerator<ExportStep> {
   return request.of === 'audit-logs' ? readAuditExport(parts, request) : readListExport(parts, request);
 }
 
 async function* readListExport(
-  { database, sealedRows }: Pick<ExportParts, 'database' | 'sealedRows'>,
+  { configuration, database, sealedRows }: Pick<ExportParts, 'configuration' | 'database' | 'sealedRows'>,
   request: ListExportRequest,
 ): AsyncGenerator<ExportStep> {
-  const list = exportListOf(request);
+  const list = exportListOf(request, balanceSources(configuration));
   yield { text: BYTE_ORDER_MARK + csvLines([Object.keys(list.cells)]), rows: 0 };
   const addressAt = Object.values(list.cells).indexOf(SEALED_ADDRESS);
   const withOwnAddress = (row: readonly Cell[]) =>

@@ -1,4 +1,6 @@
 import type { ExportRequest } from '@halyard/contract/exports';
+import type { BalanceSources } from '../../infra/balances/balance-sources.ts';
+import { priceTables } from '../../infra/balances/price-tables.ts';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
 import { addressSearch } from '../../infra/record-search/address-search.ts';
 import { SEALED_ADDRESS } from './export-address.ts';
@@ -17,9 +19,15 @@ const CELLS = {
   'Locked By Merchant': 'wallet.locked_merchant_id',
   'Lock Currency': 'wallet.lock_currency',
   'Locked At': 'wallet.locked_at',
+  Balances: 'held.balances',
+  'Balances USD': 'held.usd',
+  'Balances Read At': 'held.read_at',
 };
 
-export function exportOfWallets(request: Extract<ExportRequest, { of: 'wallets' }>): ExportList {
+export function exportOfWallets(
+  request: Extract<ExportRequest, { of: 'wallets' }>,
+  sources: BalanceSources,
+): ExportList {
   const { type, blockchain, ledger, search } = request;
   const { text, networks } = addressSearch(search);
   const searched = networks.filter((network) => blockchain === undefined || network === blockchain);
@@ -37,10 +45,29 @@ export function exportOfWallets(request: Extract<ExportRequest, { of: 'wallets' 
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(transactions) FILTER (WHERE NOT testnet), 0)::bigint AS mainnet,
           coalesce(sum(transactions) FILTER (WHERE testnet), 0)::bigint AS testnet
-        FROM wallet_totals WHERE wallet_id = listed.id AND status = 'confirmed') AS counts`,
+        FROM wallet_totals WHERE wallet_id = listed.id AND status = 'confirmed') AS counts
+      ${heldBalances(sources)}`,
     scope: `type = $1 AND network = ANY ($2::text[]) ${verdict}`,
     match:
       found.match === undefined ? undefined : `(${found.match} AND (network <> 'TRON' OR address LIKE $3))`,
     values: [type, searched, ...found.values],
   };
+}
+
+/**
+ * Joins `held`: balances of the last snapshot or, where the wallets' panels show these, of recorded transactions. Valued as in
+ * the panels: a negative balance has no value.
+ */
+function heldBalances({ ledger, prices }: BalanceSources): string {
+  const isLedger = `wallet.network = ANY ('{${ledger.join()}}'::text[])`;
+  return `CROSS JOIN LATERAL (
+    SELECT string_agg(trim_scale(balance)::text || ' ' || symbol, '; ' ORDER BY symbol COLLATE "C") AS balances,
+      CASE WHEN bool_and(balance = 0 OR balance > 0 AND usd IS NOT NULL)
+        THEN trim_scale(sum(balance * coalesce(usd, 0)))::text END AS usd,
+      CASE WHEN ${isLedger} THEN now() ELSE snapshot.taken_at END AS read_at
+    FROM (
+      SELECT symbol, balance FROM wallet_balances WHERE wallet_id = listed.id AND NOT ${isLedger}
+      UNION ALL
+      SELECT symbol, balance FROM wallet_ledger WHERE wallet_id = listed.id AND ${isLedger}
+    ) AS holding LEFT JOIN (WITH ${priceTables(prices)} SELECT symbol, usd FROM price) AS price USING (symbol)) AS held`;
 }

@@ -2,6 +2,7 @@ import type { FeedWalletTransaction } from '@halyard/contract/platform-feed-wall
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EnrolledAccount, startEnrolledAccount } from '../../../test/enrolled-account.ts';
+import { type PlantedSnapshot, plantPrice, plantSnapshot } from '../../../test/planted-snapshot.ts';
 import {
   connectPlatform,
   type TestPlatform,
@@ -41,7 +42,12 @@ const transactions: readonly FeedWalletTransaction[] = [
 ];
 
 beforeAll(async () => {
-  account = await startEnrolledAccount();
+  // Balances of ETH come from a node, all others from recorded transactions.
+  account = await startEnrolledAccount({
+    isEvaluation: true,
+    chainUrls: { ETH: 'http://127.0.0.1:1' },
+    pricesUrl: 'http://127.0.0.1:1',
+  });
   platform = await connectPlatform(account.test);
   await platform.feed({
     users: [testUser(1)],
@@ -256,6 +262,69 @@ describe('exports of wallets', () => {
     expect(await find({ blockchain: 'TRON' })).toEqual([uuidOf(2)]);
     expect(await find({ blockchain: 'ETH' })).toEqual([]);
     expect(await find({ ledger: 'equal' })).toEqual([]);
+  });
+
+  describe('with balances', () => {
+    const READ_AT = '2026-02-01T10:00:00.000Z';
+
+    beforeAll(async () => {
+      await plantPrice(account.test.database, 'ETH', '3000');
+      await plantPrice(account.test.database, 'USDT', '1.0005');
+      await plantPrice(account.test.database, 'OLD', '1', 61);
+    });
+
+    const balancesOf = async (type: 'outbound' | 'inbound') => {
+      const [row = {}] = await rowsOf({ of: 'wallets', type });
+      return [row['Balances'], row['Balances USD'], row['Balances Read At']];
+    };
+    const balancesAfter = async (snapshot: PlantedSnapshot) => {
+      await plantSnapshot(account.test.database, uuidOf(1), snapshot);
+      return await balancesOf('outbound');
+    };
+
+    it('has those of the last snapshot by symbol, with their exact value and time', async () => {
+      const balances = [
+        { symbol: 'USDT', balance: '12.50' },
+        { symbol: 'ETH', balance: '0.300000000000000001' },
+        { symbol: 'DAI', balance: '0' },
+      ];
+      const expected = ['"0 DAI; 0.300000000000000001 ETH; 12.5 USDT"', '912.506250000000003', READ_AT];
+      expect(await balancesAfter({ takenAt: READ_AT, verdict: 'equal', balances })).toEqual(expected);
+      expect(await balancesAfter({ takenAt: READ_AT, error: 'Node is down', balances })).toEqual(expected);
+    });
+
+    it.each(['NEW', 'OLD'])('has no value without a current price of %s', async (symbol) => {
+      const balances = [
+        { symbol, balance: '1' },
+        { symbol: 'USDT', balance: '1' },
+      ];
+      const [text, value] = await balancesAfter({ takenAt: READ_AT, balances });
+      expect([text, value]).toEqual([`"1 ${symbol}; 1 USDT"`, '']);
+    });
+
+    it.each<PlantedSnapshot>([{}, { error: 'Node is down' }])(
+      'has none before the first snapshot: %j',
+      async (snapshot) => expect(await balancesAfter(snapshot)).toEqual(['', '', '']),
+    );
+
+    it('escapes them for spreadsheets', async () => {
+      const balances = [{ symbol: 'A;=B', balance: '2' }];
+      expect((await balancesAfter({ takenAt: READ_AT, balances }))[0]).toBe(`"2 A;'=B"`);
+    });
+
+    it('has the sum of recorded transactions where the panel shows it', async () => {
+      const sum = [
+        '0.000000000000000001 USDT',
+        '0.0000000000000000010005',
+        expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      ];
+      expect(await balancesOf('inbound')).toEqual(sum);
+      await plantSnapshot(account.test.database, uuidOf(2), {
+        takenAt: READ_AT,
+        balances: [{ symbol: 'TRX', balance: '5' }],
+      });
+      expect(await balancesOf('inbound')).toEqual(sum);
+    });
   });
 
   it('includes every wallet of one time exactly once', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { uuidOf } from '../../../test/test-platform.ts';
+import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { readTimelineKeys } from './timeline-keys.ts';
 import type { RecordType } from './timeline-sources.ts';
 
@@ -15,7 +16,8 @@ const EVENT_INDEXES = [
   'order_history_of_merchant',
   'exceptions_opened_of_merchant',
   'exceptions_closed_of_merchant',
-  'wallets_locked_for_merchant',
+  'wallet_locks_of_merchant',
+  'wallet_locks_ended_of_merchant',
 ];
 
 let test: TestDatabase;
@@ -23,7 +25,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
   await test.database.transaction(async (transaction) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+    await allowLongStatements(transaction);
     await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
     await sql`INSERT INTO users (id, email, email_key, name, created_at)
       VALUES (${USER}, 'user@example.com', 'user@example.com', '', '2026-01-01')`.execute(transaction);
@@ -41,6 +43,10 @@ beforeAll(async () => {
       SELECT md5('w' || number)::uuid, 'TRON', 'inbound', 'T' || number, '2026-01-01', ${BUSY}, 'USDT', 'TRON',
         timestamptz '2026-01-01' + number * interval '1 minute'
       FROM generate_series(1, 2000) AS number`.execute(transaction);
+    await sql`INSERT INTO wallet_locks (wallet_id, merchant_id, currency, network_id, locked_at, unlocked_at)
+      SELECT id, ${BUSY}, 'USDT', 'TRON', locked_at - interval '1 year' + number * interval '1 hour',
+        locked_at - interval '1 year' + number * interval '1 hour' + interval '10 minutes'
+      FROM wallets CROSS JOIN generate_series(1, 10) AS number`.execute(transaction);
     await sql`INSERT INTO wallet_transactions (id, wallet_id, direction, status, type, testnet, currency, amount, order_id,
         created_at)
       SELECT md5('t' || number)::uuid, (SELECT min(id) FROM wallets), 'incoming', 'confirmed', 'payment', false, 'USDT', 10,
@@ -57,7 +63,8 @@ beforeAll(async () => {
       FROM generate_series(1, 20000) AS number`.execute(transaction);
   });
   await test.database.query({
-    text: 'VACUUM ANALYZE merchants, orders, order_history, wallets, wallet_transactions, exceptions, audit_log',
+    text: `VACUUM ANALYZE merchants, orders, order_history, wallets, wallet_locks, wallet_transactions, exceptions,
+      audit_log`,
   });
 });
 afterAll(async () => await test.drop());

@@ -37,9 +37,15 @@ function contentOf(event: EventKey, records: TimelineRecords): Content | undefin
       const change = event.source === 'openedException' ? 'opened' : 'closed';
       return row && { order: presentOrder(row), exception: presentException(row, change) };
     }
-    case 'walletLock': {
+    case 'walletLock':
+    case 'endedWalletLock': {
       const row = records.locks.get(event.key);
-      return row && { lock: { wallet: { id: row.key, network: row.network }, currency: row.currency } };
+      const change = event.source === 'walletLock' ? 'locked' : 'unlocked';
+      return (
+        row && {
+          lock: { wallet: { id: row.wallet_id, network: row.network }, currency: row.currency, change },
+        }
+      );
     }
     case 'earlierBlock': {
       const row = records.blocks.get(event.key);

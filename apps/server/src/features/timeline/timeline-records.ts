@@ -45,6 +45,7 @@ export interface ExceptionRow extends OfOrder {
 
 interface LockRow {
   readonly key: string;
+  readonly wallet_id: string;
   readonly network: Network;
   readonly currency: string;
 }
@@ -67,7 +68,7 @@ export interface TimelineRecords {
   readonly entries: Rows<EntryRow>;
 }
 
-/** Reads what the events show. Records that are gone by now, such as a lock, are missing. */
+/** Reads what the events show. Records that are gone by now are missing. */
 export async function readTimelineRecords(
   reader: DatabaseReader,
   events: readonly EventKey[],
@@ -83,7 +84,7 @@ export async function readTimelineRecords(
     rowsOf(readTransactions, 'transaction'),
     rowsOf(readStatuses, 'status'),
     rowsOf(readExceptions, 'openedException', 'closedException'),
-    rowsOf(readLocks, 'walletLock'),
+    rowsOf(readLocks, 'walletLock', 'endedWalletLock'),
     rowsOf(readBlocks, 'earlierBlock'),
     rowsOf(readEntries, 'entry', 'block', 'decision'),
   ]);
@@ -123,8 +124,9 @@ async function readExceptions(reader: DatabaseReader, keys: readonly string[]): 
 
 async function readLocks(reader: DatabaseReader, keys: readonly string[]): Promise<Rows<LockRow>> {
   const { rows } = await sql<LockRow>`
-    SELECT id::text AS key, network, lock_currency AS currency FROM wallets
-    WHERE id = ANY (${keys}::bigint[]) AND locked_at IS NOT NULL`.execute(reader);
+    SELECT lock.id::text AS key, wallet_id::text AS wallet_id, network, currency
+    FROM wallet_locks AS lock JOIN wallets ON wallets.id = wallet_id
+    WHERE lock.id = ANY (${keys}::bigint[])`.execute(reader);
   return byKey(rows);
 }
 

@@ -29,7 +29,10 @@ const OF_ORDERS: TimelineSource['of'] = {
   merchant: { owners: RECORD, condition: 'merchant_id = owner.id' },
   order: { owners: RECORD, condition: 'order_id = owner.id' },
 };
-const LOCKED = 'locked_merchant_id = owner.id::text';
+const OF_MERCHANTS: TimelineSource['of'] = {
+  user: { owners: MERCHANTS_OF_USER, condition: 'merchant_id = owner.id::text' },
+  merchant: { owners: RECORD, condition: 'merchant_id = owner.id::text' },
+};
 const ABOUT_OWNER = 'resource_id = owner.id::text';
 
 const ENTRIES = {
@@ -74,16 +77,13 @@ export const TIMELINE_SOURCES = {
     condition: 'closed_at IS NOT NULL',
     of: OF_ORDERS,
   },
-  walletLock: {
+  endedWalletLock: {
     kind: 'lock',
-    table: 'wallets',
-    at: 'locked_at',
+    table: 'wallet_locks',
+    at: 'unlocked_at',
     key: { column: 'id', type: 'bigint' },
-    condition: 'locked_at IS NOT NULL',
-    of: {
-      user: { owners: MERCHANTS_OF_USER, condition: LOCKED },
-      merchant: { owners: RECORD, condition: LOCKED },
-    },
+    condition: 'unlocked_at IS NOT NULL',
+    of: OF_MERCHANTS,
   },
   /** Of a user who was blocked before Halyard knew them. */
   earlierBlock: {
@@ -122,6 +122,15 @@ export const TIMELINE_SOURCES = {
         condition: `${ABOUT_OWNER} AND metadata->>'order' = owner.order_id`,
       },
     },
+  },
+  /** After `endedWalletLock`, because a lock can begin at the time at which the one before ended. */
+  walletLock: {
+    kind: 'lock',
+    table: 'wallet_locks',
+    at: 'locked_at',
+    key: { column: 'id', type: 'bigint' },
+    condition: 'true',
+    of: OF_MERCHANTS,
   },
 } as const satisfies Readonly<Record<string, TimelineSource>>;
 

@@ -1,9 +1,11 @@
+import type { TimelineEvent } from '@halyard/contract/timeline';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Enrolled, enrolAdministrator } from '../../../test/authenticator.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import {
   connectPlatform,
+  privateKeyOf,
   type TestPlatform,
   testAuditEntry,
   testMerchant,
@@ -14,6 +16,7 @@ import {
   testWalletLock,
   uuidOf,
 } from '../../../test/test-platform.ts';
+import { databaseNow } from '../../infra/database-now.ts';
 
 const CREATED_AT = '2026-01-03T10:00:00.000Z';
 const PAID_AT = '2026-01-03T10:05:00.000Z';
@@ -206,10 +209,12 @@ describe('the timeline of a merchant', () => {
         entry: { id: uuidOf(300), action: 'order.refund', serviceKeyId: expect.any(String), reason: null },
       },
       { kind: 'status', status: 'pending', order: { uuid: uuidOf(101) } },
-      { kind: 'lock', at: PAID_AT, lock: { wallet: { id: '1', network: 'TRON' }, currency: 'USDT' } },
+      {
+        kind: 'lock',
+        at: PAID_AT,
+        lock: { wallet: { id: '1', network: 'TRON' }, currency: 'USDT', change: 'locked' },
+      },
     ]);
-    await platform.feed({ locks: [testWalletLock({ lock: null })] });
-    expect(await eventsOf(`/merchants/${uuidOf(2)}`, { kind: 'lock' })).toEqual([]);
   });
 
   it('follows an order that moves to another merchant', async () => {
@@ -226,6 +231,105 @@ describe('the timeline of a merchant', () => {
     await platform.feed({ orders: [{ ...moved, merchantUuid: uuidOf(2) }] });
     expect(await kinds(1)).toEqual([]);
     expect(await kinds(2)).toEqual(['exception', 'exception', 'transaction', 'status']);
+  });
+});
+
+describe('the locks of a wallet', () => {
+  const lockOf = (merchant: number, lockedAt: string, currency = 'USDT') => ({
+    walletUuid: uuidOf(2),
+    lock: { merchantId: uuidOf(merchant), currency, networkId: 'ETH', lockedAt },
+  });
+  const free = { walletUuid: uuidOf(2), lock: null };
+  const FIRST = '2026-01-05T00:00:00.000Z';
+  const SECOND = '2026-01-06T00:00:00.000Z';
+
+  const locksOf = async (path: string) =>
+    (await eventsOf(path, { kind: 'lock' })).map(({ at, lock }: TimelineEvent) => [
+      lock?.change,
+      lock?.currency,
+      at,
+    ]);
+  const locksOfMerchant = async (merchant: number) => await locksOf(`/merchants/${uuidOf(merchant)}`);
+
+  beforeAll(async () => {
+    await platform.feed({
+      users: [testUser(50)],
+      merchants: [51, 52].map((number) => testMerchant(number, { userUuid: uuidOf(50) })),
+    });
+  });
+  beforeEach(async () => {
+    await sql`UPDATE wallets SET locked_merchant_id = NULL, lock_currency = NULL, lock_network_id = NULL,
+      locked_at = NULL`.execute(test.database.reader);
+    await sql`DELETE FROM wallet_locks`.execute(test.database.reader);
+  });
+
+  it('are shown to the merchant and its owner after they ended', async () => {
+    await platform.feed({ locks: [lockOf(51, FIRST)] });
+    expect(await locksOfMerchant(51)).toEqual([['locked', 'USDT', FIRST]]);
+    const before = await databaseNow(test.database.reader);
+    await platform.feed({ locks: [free] });
+    const after = await databaseNow(test.database.reader);
+    const [[, , unlockedAt] = [], locked] = await locksOfMerchant(51);
+    expect(new Date(unlockedAt).getTime()).toBeGreaterThanOrEqual(before);
+    expect(new Date(unlockedAt).getTime()).toBeLessThanOrEqual(after);
+    expect(locked).toEqual(['locked', 'USDT', FIRST]);
+    await platform.feed({ locks: [free, { walletUuid: uuidOf(1), lock: null }] });
+    expect(await locksOfMerchant(51)).toEqual([['unlocked', 'USDT', unlockedAt], locked]);
+    expect(await locksOf(`/users/${uuidOf(50)}`)).toEqual(await locksOfMerchant(51));
+    expect(await locksOfMerchant(52)).toEqual([]);
+  });
+
+  it('end when the next one begins', async () => {
+    await platform.feed({ locks: [lockOf(51, FIRST)] });
+    await platform.feed({ locks: [lockOf(51, SECOND, 'ETH')] });
+    expect(await locksOfMerchant(51)).toEqual([
+      ['locked', 'ETH', SECOND],
+      ['unlocked', 'USDT', SECOND],
+      ['locked', 'USDT', FIRST],
+    ]);
+    // A late report of an earlier lock, which never ends before it began.
+    await platform.feed({ locks: [lockOf(52, FIRST)] });
+    expect(await locksOfMerchant(51)).toEqual([
+      ['locked', 'ETH', SECOND],
+      ['unlocked', 'ETH', SECOND],
+    ]);
+    expect(await locksOfMerchant(52)).toEqual([['locked', 'USDT', FIRST]]);
+  });
+
+  it('are corrected if they come again with the same time', async () => {
+    await platform.feed({ locks: [lockOf(51, FIRST)] });
+    await platform.feed({ locks: [lockOf(51, FIRST, 'ETH')] });
+    expect(await locksOfMerchant(51)).toEqual([['locked', 'ETH', FIRST]]);
+    await platform.feed({ locks: [free] });
+    await platform.feed({ locks: [lockOf(52, FIRST)] });
+    expect(await locksOfMerchant(51)).toEqual([]);
+    expect(await locksOfMerchant(52)).toEqual([['locked', 'USDT', FIRST]]);
+  });
+
+  it('stay as they are if the wallet changes in another way', async () => {
+    await platform.feed({ locks: [lockOf(51, FIRST)] });
+    const history = async () =>
+      (await sql`SELECT *, xmin::text, xmax::text FROM wallet_locks`.execute(test.database.reader)).rows;
+    const before = await history();
+    await sql`UPDATE wallets SET backup_count = backup_count + 1`.execute(test.database.reader);
+    await platform.feed({ wallets: [testWallet(2, { privateKey: privateKeyOf(2) })] });
+    expect(await history()).toEqual(before);
+    expect(before).toMatchObject([{ currency: 'USDT', unlocked_at: null }]);
+  });
+
+  it('are on exactly one page each, also those of a wallet that came locked', async () => {
+    await sql`INSERT INTO wallets (uuid, network, type, address, created_at, locked_merchant_id, lock_currency,
+        lock_network_id, locked_at)
+      SELECT gen_random_uuid(), 'BSC', 'inbound', 'locked-' || number, '2026-01-01', ${uuidOf(51)}, 'USDT', 'BSC',
+        timestamptz '2026-01-05' + number % 3 * interval '1 hour'
+      FROM generate_series(1, 30) AS number`.execute(test.database.reader);
+    await sql`UPDATE wallets SET lock_currency = 'USDC', locked_at = locked_at + interval '1 hour'
+      WHERE address LIKE 'locked-%'`.execute(test.database.reader);
+    const whole = await eventsOf(`/merchants/${uuidOf(51)}`, { kind: 'lock' });
+    expect(whole).toHaveLength(90);
+    for (const limit of ['1', '7', '50']) {
+      expect(await allPages(`/merchants/${uuidOf(51)}`, { kind: 'lock', limit })).toEqual(whole);
+    }
   });
 });
 
@@ -364,7 +468,8 @@ describe('refusals of timelines', () => {
     { cursor: cursor('v1 2026-02-03T00:00:00.000000Z 0 1') },
     { cursor: cursor(`v1 2026-02-03T00:00:00.000000Z 1 ${uuidOf(1)}`) },
     { cursor: cursor('v1 2026-02-03T00:00:00.000000Z 1 9999999999999999999') },
-    { cursor: cursor('v1 2026-02-03T00:00:00.000000Z 9 1') },
+    { cursor: cursor(`v1 2026-02-03T00:00:00.000000Z 9 ${uuidOf(1)}`) },
+    { cursor: cursor('v1 2026-02-03T00:00:00.000000Z 10 1') },
     { cursor: `${cursor('v1 2026-02-03T00:00:00.000000Z 1 1')}=` },
   ])('answers 400 to %j', async (query) => {
     for (const path of paths) {

@@ -1,11 +1,11 @@
 import { NETWORKS, type Network } from '@halyard/contract/networks';
 import type { LedgerVerdict } from '@halyard/contract/wallets';
 import type { Configuration } from '../../config/configuration.ts';
+import { balanceOrigin } from '../../infra/balances/balance-sources.ts';
 import type { ListPage } from '../../infra/creation-list/creation-list.ts';
 import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { addressSearch } from '../../infra/record-search/address-search.ts';
-import { balanceOrigin } from './balance-origin.ts';
 import { type InboundList, inboundList, judgedInboundList, searchedInboundList } from './inbound-list.ts';
 import type { WalletRow } from './wallet-row.ts';
 

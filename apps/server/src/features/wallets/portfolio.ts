@@ -1,7 +1,7 @@
 import { NATIVE_SYMBOLS, type Network } from '@halyard/contract/networks';
 import type { LedgerComparison, Portfolio } from '@halyard/contract/wallets';
+import type { BalanceOrigin } from '../../infra/balances/balance-sources.ts';
 import { CHAIN_ASSETS } from '../../infra/chain/chain-assets.ts';
-import type { BalanceOrigin } from './balance-origin.ts';
 import { compareUsd, sumUsd } from './usd-amounts.ts';
 import type { HeldWalletRow, HoldingRow } from './wallet-queries.ts';
 

@@ -1,8 +1,8 @@
-import type { Network } from '@halyard/contract/networks';
 import type { LedgerVerdict } from '@halyard/contract/wallets';
+import type { BalanceSources } from '../../infra/balances/balance-sources.ts';
+import { priceTables } from '../../infra/balances/price-tables.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
-import type { PriceOrigin } from './balance-origin.ts';
 import { WALLET_COLUMNS, WALLET_COUNTS, type WalletRow } from './wallet-row.ts';
 
 export interface HeldWalletRow extends WalletRow {
@@ -35,17 +35,9 @@ export interface HoldingRow {
   readonly verdict: LedgerVerdict | null;
 }
 
-export interface HoldingSources {
-  /** Networks with a node; balances come from the newest snapshots. */
-  readonly chain: readonly Network[];
-  /** Networks whose balances come from recorded transactions. */
-  readonly ledger: readonly Network[];
-  readonly prices: PriceOrigin;
-}
-
 export async function readOutboundWallets(
   database: Database,
-  sources: HoldingSources,
+  sources: BalanceSources,
 ): Promise<readonly HeldWalletRow[]> {
   return await readHeldWallets(database, sources, `wallet.type = 'outbound'`, []);
 }
@@ -53,7 +45,7 @@ export async function readOutboundWallets(
 /** @param id a wallet's id, or its uuid */
 export async function readWallet(
   database: Database,
-  sources: HoldingSources,
+  sources: BalanceSources,
   id: string,
 ): Promise<HeldWalletRow | undefined> {
   return (await readHeldWallets(database, sources, `wallet.${walletIdColumn(id)} = $3`, [id]))[0];
@@ -85,13 +77,12 @@ export function createWalletKinds(database: Database): ReadWalletKind {
 
 async function readHeldWallets(
   database: Database,
-  { chain, ledger, prices }: HoldingSources,
+  { chain, ledger, prices }: BalanceSources,
   condition: string,
   values: readonly unknown[],
 ): Promise<readonly HeldWalletRow[]> {
   const text = `
-    WITH failure AS MATERIALIZED (${prices === 'source' ? PRICE_FAILURE : NO_FAILURE}),
-      price AS MATERIALIZED (${PRICES[prices]})
+    WITH ${priceTables(prices)}
     SELECT ${WALLET_COLUMNS}, wallet.private_key IS NOT NULL AS is_private_key_held,
       wallet.backup_count, wallet.last_backup_at,
       snapshot.taken_at, snapshot.block_number, snapshot.error, snapshot.verdict, held.*
@@ -127,18 +118,3 @@ async function readHeldWallets(
     values: [chain, ledger, ...values],
   });
 }
-
-/** Selects one row if the price source failed or returned invalid prices; `refused` has their symbols. */
-const PRICE_FAILURE = `SELECT error, failures > 0 AS is_out, refused FROM balance_sources WHERE name = 'prices' AND error IS NOT NULL`;
-const NO_FAILURE = 'SELECT NULL::text AS error, false AS is_out, NULL::text[] AS refused WHERE false';
-
-/** Source prices expire after an hour, unless the source fails or its price was refused. Ledger prices never do. */
-const PRICES: Readonly<Record<PriceOrigin, string>> = {
-  source: `SELECT symbol, usd, as_of, is_last_known FROM (
-      SELECT symbol, usd, as_of, error IS NOT NULL AND (is_out OR symbol = ANY (refused)) AS is_last_known
-      FROM prices LEFT JOIN failure ON true) AS known
-    WHERE is_last_known OR as_of > now() - interval '1 hour'`,
-  ledger: 'SELECT symbol, usd, as_of, false AS is_last_known FROM ledger_prices',
-  none: `SELECT NULL::text AS symbol, NULL::numeric AS usd, NULL::timestamptz AS as_of, false AS is_last_known
-    WHERE false`,
-};

@@ -1,8 +1,7 @@
-import { NETWORKS } from '@halyard/contract/networks';
 import type { LedgerVerdict, Portfolio } from '@halyard/contract/wallets';
 import type { Configuration } from '../../config/configuration.ts';
+import { balanceOrigin, balanceSources } from '../../infra/balances/balance-sources.ts';
 import type { Database } from '../../infra/db/database.ts';
-import { balanceOrigin, priceOrigin } from './balance-origin.ts';
 import { noSuchWallet } from './no-such-wallet.ts';
 import { portfolioOf } from './portfolio.ts';
 import { compareUsd, sumUsd } from './usd-amounts.ts';
@@ -33,13 +32,7 @@ export function createWalletsService(parts: {
   readonly now: () => number;
 }): WalletsService {
   const { database, configuration, now } = parts;
-  const networksOf = (origin: 'chain' | 'ledger') =>
-    NETWORKS.filter((network) => balanceOrigin(configuration, network) === origin);
-  const sources = {
-    chain: networksOf('chain'),
-    ledger: networksOf('ledger'),
-    prices: priceOrigin(configuration),
-  };
+  const sources = balanceSources(configuration);
   const value = (row: HeldWalletRow): ValuedWallet => ({
     row,
     portfolio: portfolioOf(row, balanceOrigin(configuration, row.network), now()),

@@ -75,6 +75,7 @@ describe('the account of DATABASE_URL beside DATABASE_URL_OWNER', () => {
     'UPDATE audit_counts SET node = 1',
     'DELETE FROM users',
     'DELETE FROM wallets',
+    'DELETE FROM wallet_locks',
     'DELETE FROM orders',
     'TRUNCATE sessions CASCADE',
     'DELETE FROM schema_migrations',

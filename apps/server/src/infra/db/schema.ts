@@ -596,6 +596,16 @@ export interface WalletLedger {
   wallet_id: number | null;
 }
 
+export interface WalletLocks {
+  currency: string;
+  id: Generated<number>;
+  locked_at: Timestamp;
+  merchant_id: string;
+  network_id: string;
+  unlocked_at: Timestamp | null;
+  wallet_id: number;
+}
+
 export interface WalletMonths {
   currency: string;
   month: string;
@@ -731,6 +741,7 @@ export interface DB {
   wallet_counts: WalletCounts;
   wallet_days: WalletDays;
   wallet_ledger: WalletLedger;
+  wallet_locks: WalletLocks;
   wallet_months: WalletMonths;
   wallet_snapshots: WalletSnapshots;
   wallet_totals: WalletTotals;

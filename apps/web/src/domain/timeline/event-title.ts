@@ -26,7 +26,7 @@ export function eventTitle(event: TimelineEventRecord): string {
     return `Exception ${exception.change}: ${labelOf(EXCEPTION_KIND_LABELS, exception.kind)}`;
   }
   if (lock) {
-    return 'Wallet locked for a payment';
+    return lock.isEnded ? 'Wallet unlocked' : 'Wallet locked for a payment';
   }
   return block ? 'User blocked' : 'Event';
 }

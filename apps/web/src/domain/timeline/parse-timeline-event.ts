@@ -30,6 +30,12 @@ export interface EntryOfEvent extends AuditLogEntry {
   readonly reason: string | null;
 }
 
+interface LockOfEvent {
+  readonly walletId: string | null;
+  readonly currency: string;
+  readonly isEnded: boolean;
+}
+
 /** An event with the parts that its kind has. */
 export interface TimelineEventRecord {
   readonly id: string;
@@ -38,7 +44,7 @@ export interface TimelineEventRecord {
   readonly entry?: EntryOfEvent | undefined;
   readonly status?: string | undefined;
   readonly transaction?: TransactionOfEvent | undefined;
-  readonly lock?: { readonly walletId: string | null; readonly currency: string } | undefined;
+  readonly lock?: LockOfEvent | undefined;
   readonly block?: { readonly reason: string | null } | undefined;
   readonly exception?: ExceptionOfEvent | undefined;
 }
@@ -83,9 +89,13 @@ function transactionIn(value: unknown): TransactionOfEvent {
   return { ...parseFedTransaction(value), walletId: walletIdIn(wallet) };
 }
 
-function lockIn(value: unknown) {
-  const { wallet, currency } = fieldsOf<Part<'lock'>>(value);
-  return { walletId: walletIdIn(wallet), currency: visibleTextIn(currency) ?? '' };
+function lockIn(value: unknown): LockOfEvent {
+  const { wallet, currency, change } = fieldsOf<Part<'lock'>>(value);
+  return {
+    walletId: walletIdIn(wallet),
+    currency: visibleTextIn(currency) ?? '',
+    isEnded: change === 'unlocked',
+  };
 }
 
 function blockIn(value: unknown) {

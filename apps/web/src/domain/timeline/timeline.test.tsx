@@ -63,6 +63,18 @@ const EVENTS = [
   { id: '5', kind: 'status', at: AT, order: ORDER, status: 'paid' },
   { id: '6', kind: 'status', at: AT, order: { uuid: 'o2', merchantOrderId: '' }, status: 'pending' },
   { id: '7', kind: 'lock', at: AT, block: { reason: 'From before' } },
+  {
+    id: '8',
+    kind: 'lock',
+    at: AT,
+    lock: { wallet: { id: 'w9', network: 'ETH' }, currency: 'ETH', change: 'unlocked' },
+  },
+  {
+    id: '9',
+    kind: 'lock',
+    at: AT,
+    lock: { wallet: { id: 'w9', network: 'ETH' }, currency: 'ETH', change: 'locked' },
+  },
 ];
 
 interface PageProps {
@@ -110,6 +122,8 @@ describe('Timeline', () => {
       ['Order paid'],
       ['Order created'],
       ['User blocked', 'Reason: From before'],
+      ['Wallet unlocked', 'In ETH'],
+      ['Wallet locked for a payment', 'In ETH'],
     ].entries()) {
       for (const part of parts) expect(texts[position]).toContain(part);
     }
@@ -122,6 +136,8 @@ describe('Timeline', () => {
       ['Open the wallet', '/wallets?wallet=w8'],
       ['Order INV-1', '/orders?order=o1'],
       ['Order o2', '/orders?order=o2'],
+      ['Open the wallet', '/wallets?wallet=w9'],
+      ['Open the wallet', '/wallets?wallet=w9'],
     ]);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     expect(calls).toEqual([`GET /users/${UUID}/timeline`]);
@@ -133,6 +149,8 @@ describe('Timeline', () => {
     expect(links()).toEqual([
       ['Open the wallet', '/wallets?wallet=w7'],
       ['Open the wallet', '/wallets?wallet=w8'],
+      ['Open the wallet', '/wallets?wallet=w9'],
+      ['Open the wallet', '/wallets?wallet=w9'],
     ]);
   });
 
@@ -163,7 +181,7 @@ describe('Timeline', () => {
     await screen.findByText("Couldn't load more events. Try again.");
     expect(await items()).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-    await waitFor(async () => expect(await items()).toHaveLength(7));
+    await waitFor(async () => expect(await items()).toHaveLength(EVENTS.length));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     expect(calls.slice(1)).toEqual(Array(2).fill(`GET /users/${UUID}/timeline?cursor=second`));
   });
@@ -178,13 +196,13 @@ describe('Timeline', () => {
     await items();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind of event' }), 'Exceptions');
     await userEvent.click(await screen.findByRole('button', { name: 'Show all events' }));
-    expect(await items()).toHaveLength(7);
+    expect(await items()).toHaveLength(EVENTS.length);
     expect(calls[1]).toBe(`GET /users/${UUID}/timeline?kind=exception`);
   });
 
   it.each(['all', 'other'])('shows all kinds for %s in the URL', async (initial) => {
     const calls = await openTimeline({ events: EVENTS }, { initial });
-    expect(await items()).toHaveLength(7);
+    expect(await items()).toHaveLength(EVENTS.length);
     expect(calls).toEqual([`GET /users/${UUID}/timeline`]);
   });
 
