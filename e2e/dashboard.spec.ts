@@ -1,10 +1,26 @@
 import { ADMIN_API } from '@halyard/contract/constants';
 import type { Overview, Revenue, Series } from '@halyard/contract/overview';
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { expectScreen } from './support/screens.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
+
+/** Follows a link, returns how many records its list has, and goes back. */
+async function countListed(
+  page: Page,
+  list: 'orders' | 'audit-logs',
+  open: () => Promise<void>,
+): Promise<number> {
+  const listed = page.waitForResponse(`**${ADMIN_API}/${list}?*`);
+  await open();
+  const { totalCount } = await (await listed).json();
+  await page.goBack();
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  return totalCount;
+}
+
+const cellsOf = (row: Locator) => row.getByRole('cell');
 
 // @spec 1.13, 2.67
 test('shows platform totals on the dashboard', async ({ adminPage: page }) => {
@@ -117,4 +133,89 @@ test('links each total to the list behind it', async ({ adminPage: page }) => {
     .getByRole('link')
     .click();
   await expect(page).toHaveURL(/\/audit-logs\?last=7d$/);
+});
+
+test('links each period to the records that make it up', async ({ adminPage: page }) => {
+  const revenue = page.getByRole('region', { name: 'Revenue from service fees' });
+  // Today is left out, because other tests sign in.
+  for (const [range, name, indices] of [
+    ['30d', 'Daily figures', [0, 15]],
+    ['all', 'Monthly figures', [0]],
+  ] as const) {
+    const answer = page.waitForResponse(`**${ADMIN_API}/analytics/series?range=${range}`);
+    await page.goto(`/dashboard?range=${range}`);
+    const { points, period }: Series = await (await answer).json();
+    const sums = revenue.getByRole('link', { name: /from paid orders (in the last 30 days|all time)$/ });
+    expect(await countListed(page, 'orders', () => sums.click())).toBe(period.paidOrders);
+    const orders = page.getByRole('region', { name: 'Total orders' });
+    await expect(orders.getByRole('link').last()).toHaveText(count(period.paidOrders));
+    expect(await countListed(page, 'orders', () => orders.getByRole('link').last().click())).toBe(
+      period.paidOrders,
+    );
+    for (const index of indices) {
+      await page.getByRole('button', { name: 'Show as table' }).click();
+      const row = page
+        .getByRole('table', { name })
+        .locator('tbody')
+        .getByRole('row')
+        .nth(points.length - 1 - index);
+      const link = (column: number) => cellsOf(row).nth(column).getByRole('link');
+      await expect(link(1)).toHaveText(count(points[index]?.paidOrders ?? 0));
+      await expect(link(2), 'new users have no list by date').toHaveCount(0);
+      expect(await countListed(page, 'orders', () => link(0).click()), `${range} ${index}`).toBe(
+        points[index]?.paidOrders,
+      );
+      await page.getByRole('button', { name: 'Show as table' }).click();
+      expect(await countListed(page, 'audit-logs', () => link(4).click()), `${range} ${index}`).toBe(
+        points[index]?.auditEntries,
+      );
+    }
+  }
+});
+
+test('opens the orders of a point of the chart', async ({ adminPage: page }) => {
+  const answer = page.waitForResponse(`**${ADMIN_API}/analytics/series?range=30d`);
+  await page.goto('/dashboard');
+  const { points }: Series = await (await answer).json();
+  await expect(page.getByRole('link', { name: /from paid orders, .* \(to date\)$/ })).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Revenue by day' });
+  await expect(slider).toHaveCSS('cursor', 'pointer');
+  const { width = 0, height = 0 } = (await slider.boundingBox()) ?? {};
+  const clickPoint = () => slider.click({ position: { x: (width * 10) / 29, y: height / 2 } });
+  expect(await countListed(page, 'orders', clickPoint)).toBe(points[10]?.paidOrders);
+});
+
+test('opens the orders of a status from its part of the bar and from its row', async ({
+  adminPage: page,
+}) => {
+  const answer = page.waitForResponse(`**${ADMIN_API}/analytics/overview`);
+  await page.goto('/dashboard');
+  const { orders }: Overview = await (await answer).json();
+  const statuses = page.getByRole('region', { name: 'Order statuses' });
+  const bars = statuses.locator('a[aria-hidden="true"]');
+  for (const [index, status] of (['paid', 'pending', 'expired', 'cancelled'] as const).entries()) {
+    expect(await countListed(page, 'orders', () => bars.nth(index).click()), status).toBe(orders[status]);
+  }
+  await expect(statuses.getByRole('link')).toHaveCount(4);
+  // The link covers its row.
+  await statuses.getByText('payment timeout').click({ force: true });
+  await expect(page).toHaveURL(/\/orders\?status=expired/);
+});
+
+test('applies custom days to the chart, whose first month links to its days', async ({ adminPage: page }) => {
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const [from, to] = [day(300), day(3)];
+  const answer = page.waitForResponse(`**${ADMIN_API}/analytics/series?from=${from}&to=${to}`);
+  await page.goto(`/dashboard?period=custom&from=${from}&to=${to}`);
+  const { points, step }: Series = await (await answer).json();
+  expect(step).toBe('month');
+  await expect(page.getByRole('radio', { name: 'Custom', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const rows = page.getByRole('table', { name: 'Monthly figures' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(points.length);
+  const first = cellsOf(rows.last()).nth(1).getByRole('link');
+  expect(await countListed(page, 'orders', () => first.click())).toBe(points[0]?.paidOrders);
+  await page.getByRole('radio', { name: '30 days' }).first().check();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('radio', { name: 'Custom', exact: true })).toHaveCount(0);
 });

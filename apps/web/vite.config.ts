@@ -23,7 +23,8 @@ const REASON = /\/src\/(domain\/reason\/|shared\/ui\/field\/text-area)/;
 const EVENTS = /\/src\/domain\/(timeline\/details-and-timeline|exceptions\/exception-labels)/;
 
 /** Code of one screen that its lazily loaded parts use, too. */
-const OF_ONE_SCREEN = /\/src\/features\/(orders\/|wallets\/(wallets-queries|listed-wallet|outbound\/))/;
+const OF_ONE_SCREEN =
+  /\/src\/features\/(orders\/|overview\/revenue\/|wallets\/(wallets-queries|listed-wallet|outbound\/))/;
 
 const isShared = (id: string) =>
   /\.(mjs|js|ts|tsx)$/.test(id) &&

@@ -7,9 +7,23 @@ const TODAY = Date.UTC(2026, 10, 17);
 const LENGTHS: Readonly<Record<SeriesRange, number>> = { '30d': 30, '12m': 12, all: 24 };
 
 export function friendlySeries({ query }: Pick<ApiCall, 'query'>): { readonly body: Series } {
+  const [from, to] = [query.get('from'), query.get('to')];
+  if (from !== null && to !== null) {
+    return { body: customSeries(from, to) };
+  }
   const range = rangeOf(query.get('range'));
   const points = Array.from({ length: LENGTHS[range] }, (_, index) => pointAt(range, index));
   return { body: seriesOf(range, points) };
+}
+
+function customSeries(from: string, to: string): Series {
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const points = Array.from({ length }, (_, index) => ({
+    ...pointAt('30d', index % LENGTHS['30d']),
+    start: new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
+  }));
+  const { range: _range, period, ...series } = seriesOf('30d', points);
+  return { ...series, period: { ...period, to } };
 }
 
 /** Returns a range with the same figures at every point. */

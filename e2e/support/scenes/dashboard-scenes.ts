@@ -80,6 +80,18 @@ export const DASHBOARD_SCENES: readonly Scene[] = [
     act: (page) => page.getByRole('button', { name: 'Show as table' }).click(),
   },
   {
+    name: 'dashboard-linked-table',
+    path: '/dashboard?range=12m',
+    config,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Show as table' }).click();
+      await page
+        .getByRole('link', { name: /paid orders, Nov 2026/ })
+        .last()
+        .hover();
+    },
+  },
+  {
     name: 'dashboard-loading',
     path: '/dashboard',
     answers: { [OVERVIEW]: NEVER },

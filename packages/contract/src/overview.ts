@@ -34,6 +34,41 @@ const seriesFigures = {
   newMerchants: count.describe('By creation time, including blocked and deleted ones.'),
 };
 
+/** Longest range from a chosen day to another, about ten years. */
+export const REVENUE_DAYS_MAX = 3_660;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A range, or two days. */
+function rangeOrDays<const Range extends string>(ranges: readonly Range[]) {
+  return z
+    .object({
+      range: z.enum(ranges).optional().describe('Default: `30d`, unless two days are given.'),
+      from: z.iso
+        .date()
+        .refine(isWithinYears, 'Expected a day since 1970')
+        .optional()
+        .describe('First day in UTC.'),
+      to: z.iso
+        .date()
+        .optional()
+        .describe(`Last day in UTC, up to today. At most ${REVENUE_DAYS_MAX} days in total.`),
+    })
+    .refine(({ range, from, to }) => range === undefined || (from ?? to) === undefined, {
+      path: ['range'],
+      error: 'Expected either a range or two days',
+    })
+    .refine(({ from, to }) => from !== undefined || to === undefined, { path: ['from'], error: 'Required' })
+    .refine(({ from, to }) => from === undefined || to !== undefined, { path: ['to'], error: 'Required' })
+    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ['to'],
+      error: 'Expected the first day or a later one',
+    })
+    .refine(({ from = '', to = '' }) => !(Date.parse(to) - Date.parse(from) >= REVENUE_DAYS_MAX * DAY_MS), {
+      path: ['to'],
+      error: `Expected at most ${REVENUE_DAYS_MAX} days`,
+    });
+}
+
 export const seriesPeriod = z.object({ from: z.iso.date(), to: z.iso.date(), ...seriesFigures });
 export type SeriesPeriod = z.infer<typeof seriesPeriod>;
 
@@ -45,19 +80,22 @@ export const seriesPoint = z.object({
 export type SeriesPoint = z.infer<typeof seriesPoint>;
 
 export const series = z.object({
-  range: z.enum(SERIES_RANGES),
-  step: z.enum(['day', 'month']).describe('Time span of each point.'),
+  range: z.enum(SERIES_RANGES).optional().describe('Missing if two days are given.'),
+  step: z
+    .enum(['day', 'month'])
+    .describe('Time span of each point. Two days have months if they are more than 92 days apart.'),
   points: z
     .array(seriesPoint)
     .describe(
-      'Oldest first, including empty points. The last is still open. `all` has at most 240 points: the first ' +
+      'Oldest first, including empty points. The last is still open unless it ends before today. `all` has at most 240 points: the first ' +
         'includes everything older, and the last everything dated in the future.',
     ),
   period: seriesPeriod.describe('Sum of all points, from the first to the last day inclusive.'),
   before: seriesPeriod
     .nullable()
     .describe(
-      'The previous 30 days, or the same days a year earlier. Null for `all`, or if the records start later.',
+      'As many days before the first one. For `12m` the same days a year earlier. Null for `all`, or if the records ' +
+        'start later.',
     ),
 });
 export type Series = z.infer<typeof series>;
@@ -68,7 +106,7 @@ export const readSeries = endpoint({
   path: `${ADMIN_API}/analytics/series`,
   summary: 'Returns the figures of the system overview over time.',
   access: ACCESS_ADMINISTRATOR,
-  query: z.object({ range: z.enum(SERIES_RANGES).default('30d') }),
+  query: rangeOrDays(SERIES_RANGES),
   answer: series,
 });
 
@@ -76,39 +114,7 @@ export const readSeries = endpoint({
 export const REVENUE_RANGES = [...SERIES_RANGES, 'month'] as const;
 export type RevenueRange = (typeof REVENUE_RANGES)[number];
 
-/** Longest range from a chosen day to another, about ten years. */
-export const REVENUE_DAYS_MAX = 3_660;
-
-const DAY_MS = 24 * 60 * 60_000;
 const usd = z.string().describe('USD, unrounded: `12345.675`.');
-
-const revenueQuery = z
-  .object({
-    range: z.enum(REVENUE_RANGES).optional().describe('Default: `30d`, unless two days are given.'),
-    from: z.iso
-      .date()
-      .refine(isWithinYears, 'Expected a day since 1970')
-      .optional()
-      .describe('First day in UTC.'),
-    to: z.iso
-      .date()
-      .optional()
-      .describe(`Last day in UTC, up to today. At most ${REVENUE_DAYS_MAX} days in total.`),
-  })
-  .refine(({ range, from, to }) => range === undefined || (from ?? to) === undefined, {
-    path: ['range'],
-    error: 'Expected either a range or two days',
-  })
-  .refine(({ from, to }) => from !== undefined || to === undefined, { path: ['from'], error: 'Required' })
-  .refine(({ from, to }) => from === undefined || to !== undefined, { path: ['to'], error: 'Required' })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ['to'],
-    error: 'Expected the first day or a later one',
-  })
-  .refine(({ from = '', to = '' }) => !(Date.parse(to) - Date.parse(from) >= REVENUE_DAYS_MAX * DAY_MS), {
-    path: ['to'],
-    error: `Expected at most ${REVENUE_DAYS_MAX} days`,
-  });
 
 export const revenue = z.object({
   from: z.iso.date().describe('First day in UTC.'),
@@ -148,6 +154,6 @@ export const readRevenue = endpoint({
   path: `${ADMIN_API}/analytics/revenue`,
   summary: 'Returns the revenue of a range by network and currency, and the merchants with the most.',
   access: ACCESS_ADMINISTRATOR,
-  query: revenueQuery,
+  query: rangeOrDays(REVENUE_RANGES),
   answer: revenue,
 });

@@ -33,7 +33,7 @@ export const ORDERS = 'orders';
 export const EXCEPTIONS = 'exceptions';
 /** The screen `/transactions`, and `GET /transactions`. */
 export const TRANSACTIONS = 'transactions';
-/** `GET /analytics/revenue`, and `GET /orders?paidFrom=&paidTo=`. */
+/** `GET /analytics/revenue`, `GET /analytics/series?from=&to=`, and `GET /orders?paidFrom=&paidTo=`. */
 export const REVENUE = 'revenue';
 /** `GET /find`. */
 export const FIND = 'find';

@@ -1,12 +1,10 @@
 import { createRoute, lazyRouteComponent, notFound, rootRouteId } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isPublicPath } from '../domain/session/public-paths.ts';
-import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
-import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
 import type { UrlParameters } from '../shared/list/list-search.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { rootRoute } from './root-route.tsx';
@@ -65,7 +63,7 @@ export const adminRoutes = adminRoute.addChildren([
   createRoute({
     getParentRoute,
     path: '/wallets',
-    validateSearch: parseWalletsSearch,
+    validateSearch: parsedByScreen,
     ...lazyScreen(() => import('./wallets.tsx'), 'Wallets'),
   }),
   createRoute({
@@ -77,7 +75,7 @@ export const adminRoutes = adminRoute.addChildren([
   createRoute({
     getParentRoute,
     path: '/audit-logs',
-    validateSearch: parseAuditLogsSearch,
+    validateSearch: parsedByScreen,
     ...lazyScreen(() => import('./audit-logs.tsx'), 'AuditLogs'),
   }),
   createRoute({

@@ -7,12 +7,13 @@ import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.t
 import { hasLinkedFilters } from '../features/audit-logs/filters-in-use.ts';
 import { withFeedChoice } from '../features/audit-logs/platform-feed-choice.ts';
 import type { Prefetch } from './screen-loader.ts';
+import { useParsedSearch } from './use-parsed-search.ts';
 
 const route = getRouteApi('/admin/audit-logs');
 
 export function AuditLogs() {
   usePageTitle(SCREEN_HEADINGS['/audit-logs']);
-  const state = route.useSearch();
+  const state = useParsedSearch(route.useSearch(), parseAuditLogsSearch);
   const navigate = route.useNavigate();
   return (
     <AuditLogsPage

@@ -24,5 +24,5 @@ export const prefetch: Prefetch = (queries, api, search) =>
   Promise.all([
     ensureAnswer(queries, overviewQuery(api)),
     ensureAnswer(queries, backupCodesQuery(api)),
-    ensureAnswer(queries, seriesQuery(api, parseDashboardSearch(search).range ?? '30d')),
+    ensureAnswer(queries, seriesQuery(api, parseDashboardSearch(search))),
   ]);

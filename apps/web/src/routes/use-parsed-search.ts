@@ -8,7 +8,7 @@ export function useParsedSearch<State extends object>(
   parse: (parameters: UrlParameters) => State,
 ): State {
   const navigate = useNavigate();
-  const state = useMemo(() => parse(parameters), [parse, parameters]);
+  const state = useMemo(() => withoutUndefined(parse(parameters)), [parse, parameters]);
 
   useEffect(() => {
     const known = new Map<string, unknown>(Object.entries(state));
@@ -17,4 +17,9 @@ export function useParsedSearch<State extends object>(
     }
   }, [parameters, state, navigate]);
   return state;
+}
+
+/** Otherwise an unknown `offset` in the URL would replace that of a request. All parameters are optional. */
+function withoutUndefined<State extends object>(state: State): State {
+  return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as State;
 }

@@ -6,12 +6,13 @@ import { inboundWalletsQuery, outboundWalletsQuery } from '../features/wallets/w
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
 import type { Prefetch } from './screen-loader.ts';
+import { useParsedSearch } from './use-parsed-search.ts';
 
 const route = getRouteApi('/admin/wallets');
 
 export function Wallets() {
   usePageTitle(SCREEN_HEADINGS['/wallets']);
-  const state = route.useSearch();
+  const state = useParsedSearch(route.useSearch(), parseWalletsSearch);
   const navigate = route.useNavigate();
   return (
     <WalletsPage

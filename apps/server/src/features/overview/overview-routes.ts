@@ -15,6 +15,6 @@ export function mountOverview(
 ): void {
   const { overview, series, revenue } = parts;
   mount(readOverview, async () => presentOverview(await overview.read()));
-  mount(readSeries, async ({ query }) => await series.read(query.range));
+  mount(readSeries, async ({ query }) => await series.read(query));
   mount(readRevenue, async ({ query }) => await revenue.read(query));
 }

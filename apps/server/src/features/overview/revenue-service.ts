@@ -1,9 +1,9 @@
 import type { Revenue, readRevenue } from '@halyard/contract/overview';
 import type { z } from 'zod';
 import type { Database } from '../../infra/db/database.ts';
-import { Problem } from '../../infra/problem.ts';
+import { chosenPeriod } from './chosen-period.ts';
 import { type RevenueRow, readRevenueRows } from './revenue-queries.ts';
-import { type RevenueChoice, revenueSpanOf } from './revenue-span.ts';
+import { revenueSpanOf } from './revenue-span.ts';
 import { readFirstDay } from './series-queries.ts';
 
 type RevenueQuery = z.output<NonNullable<(typeof readRevenue)['query']>>;
@@ -21,7 +21,7 @@ export function createRevenueService(parts: {
   return {
     read: async (query) => {
       const today = new Date(now()).toISOString().slice(0, 10);
-      const span = revenueSpanOf(choiceOf(query, today), today, await readFirstDay(database.reader));
+      const span = revenueSpanOf(chosenPeriod(query, today), today, await readFirstDay(database.reader));
       const rows = await readRevenueRows(database.reader, span);
       const { from, to, before } = span;
       return {
@@ -50,17 +50,6 @@ export function createRevenueService(parts: {
       };
     },
   };
-}
-
-function choiceOf({ range, from, to }: RevenueQuery, today: string): RevenueChoice {
-  if (from === undefined || to === undefined) return range ?? '30d';
-  if (to > today) {
-    const message = `Expected today (${today}, UTC) or an earlier day`;
-    throw new Problem('validation_error', 'Some fields are not valid', {
-      errors: [{ field: 'to', code: 'too_big', message }],
-    });
-  }
-  return { from, to };
 }
 
 function figuresOf(rows: readonly RevenueRow[], kind: 'total' | 'previous') {

@@ -2,7 +2,7 @@ import type { RevenueRange } from '@halyard/contract/overview';
 import { type DaySpan, dayOf, ifRecorded, partsOf, spanOf } from './series-span.ts';
 
 /** A range of the contract, or the days from one to another. */
-export type RevenueChoice = RevenueRange | DaySpan;
+type RevenueChoice = RevenueRange | DaySpan;
 
 export interface RevenueSpan extends DaySpan {
   /** Whether payments outside the span count, too. */
@@ -10,17 +10,12 @@ export interface RevenueSpan extends DaySpan {
   readonly before: DaySpan | null;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** Returns the days of a range and of the previous period. @param firstDay day of the oldest record */
 export function revenueSpanOf(
   choice: RevenueChoice,
   today: string,
   firstDay: string | undefined,
 ): RevenueSpan {
-  if (typeof choice === 'object') {
-    return { ...choice, isOpen: false, before: ifRecorded(sameLengthBefore(choice), firstDay) };
-  }
   if (choice !== 'month') return spanOf(choice, today, firstDay);
   const [year, month, day] = partsOf(today);
   const [, , lastDayOfPrevious] = partsOf(dayOf(year, month, 0));
@@ -29,12 +24,6 @@ export function revenueSpanOf(
     to: dayOf(year, month - 1, Math.min(day, lastDayOfPrevious)),
   };
   return { from: dayOf(year, month, 1), to: today, isOpen: false, before: ifRecorded(before, firstDay) };
-}
-
-function sameLengthBefore({ from, to }: DaySpan): DaySpan {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  const [year, month, day] = partsOf(from);
-  return { from: dayOf(year, month, day - days), to: dayOf(year, month, day - 1) };
 }
 
 /** Returns the first of the whole months of a span, and of the month after them. Both are `from` if there are none. */

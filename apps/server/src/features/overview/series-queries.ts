@@ -26,8 +26,8 @@ export async function readPoints(
     SELECT start, ${sums}
     FROM (SELECT ${start} AS start, kept.*
         FROM (${keptByDay(isOpen ? { from: '-infinity', to: 'infinity' } : span)}) AS kept
-      UNION ALL SELECT point::date, null, 0, 0, 0, 0
-        FROM generate_series(${from}::timestamp, ${to}::timestamp, ('1 ' || ${step}::text)::interval) AS point) AS kept
+      UNION ALL SELECT greatest(point::date, ${from}::date), null, 0, 0, 0, 0
+        FROM generate_series(date_trunc(${step}::text, ${from}::timestamp), ${to}::timestamp, ('1 ' || ${step}::text)::interval) AS point) AS kept
     GROUP BY GROUPING SETS ((start), ()) ORDER BY start NULLS LAST`.execute(reader);
   const whole = rows.at(-1);
   if (whole === undefined) throw new Error('an aggregate without a row');

@@ -31,6 +31,16 @@ it.each([
   expect(spanOf(range, today, undefined).before).toBeNull();
 });
 
+it('spanOf compares custom days with as many days before them', () => {
+  expect(spanOf({ from: '2026-01-15', to: '2026-02-13' }, '2026-03-01', LONG_AGO)).toEqual({
+    step: 'day',
+    from: '2026-01-15',
+    to: '2026-02-13',
+    isOpen: false,
+    before: { from: '2025-12-16', to: '2026-01-14' },
+  });
+});
+
 it.each([
   ['2024-12-17', '2024-12-01'],
   [undefined, '2026-03-01'],

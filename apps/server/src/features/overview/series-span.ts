@@ -16,16 +16,35 @@ export interface SeriesSpan extends DaySpan {
 const DAYS = 30;
 const MONTHS = 12;
 const MONTHS_MAX = 240;
+/** Longest custom span with a point for each day. */
+const DAY_STEPS_MAX = 92;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns the days of a range and of the previous period. @param firstDay day of the oldest record */
-export function spanOf(range: SeriesRange, today: string, firstDay: string | undefined): SeriesSpan {
-  const span = boundsOf(range, today, firstDay);
+/** Returns the days of a range or custom days, and of the previous period. @param firstDay day of the oldest record */
+export function spanOf(
+  choice: SeriesRange | DaySpan,
+  today: string,
+  firstDay: string | undefined,
+): SeriesSpan {
+  const span = typeof choice === 'string' ? boundsOf(choice, today, firstDay) : customSpan(choice);
   return { ...span, before: ifRecorded(span.before, firstDay) };
 }
 
 /** Returns null for a period that begins before the oldest record. */
 export function ifRecorded(before: DaySpan | null, firstDay: string | undefined): DaySpan | null {
   return before && firstDay && firstDay <= before.from ? before : null;
+}
+
+function customSpan({ from, to }: DaySpan): SeriesSpan {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const [year, month, day] = partsOf(from);
+  return {
+    step: days > DAY_STEPS_MAX ? 'month' : 'day',
+    from,
+    to,
+    isOpen: false,
+    before: { from: dayOf(year, month, day - days), to: dayOf(year, month, day - 1) },
+  };
 }
 
 function boundsOf(range: SeriesRange, today: string, firstDay: string | undefined): SeriesSpan {

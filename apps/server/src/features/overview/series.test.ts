@@ -1,4 +1,4 @@
-import { SERIES_RANGES, type Series, type SeriesPeriod, type SeriesRange } from '@halyard/contract/overview';
+import { SERIES_RANGES, type Series, type SeriesPeriod } from '@halyard/contract/overview';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Enrolled, enrolAdministrator } from '../../../test/authenticator.ts';
@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.close());
 
-async function readSeries(range: SeriesRange): Promise<Series> {
-  const { status, body } = await administrator.browser.get(`/analytics/series?range=${range}`);
-  expect(status).toBe(200);
+async function readSeries(query: string): Promise<Series> {
+  const { status, body } = await administrator.browser.get(`/analytics/series?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
 
@@ -81,6 +81,29 @@ describe('GET /analytics/series', () => {
     expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });
   });
 
+  it.each([
+    ['from=2026-02-01', 'to'],
+    ['to=2026-02-01', 'from'],
+    ['from=2026-02-02&to=2026-02-01', 'to'],
+    ['from=2016-02-01&to=2026-03-01', 'to'],
+    ['from=2026-02-01&to=2026-03-02', 'to'],
+    ['range=30d&from=2026-02-01&to=2026-02-02', 'range'],
+  ])('answers 400 to %s', async (query, field) => {
+    const { status, body } = await administrator.browser.get(`/analytics/series?${query}`);
+    expect([status, body.errors?.map((error: { field: string }) => error.field)]).toEqual([400, [field]]);
+  });
+
+  it.each([
+    ['2025-11-30', '2026-03-01', 'day', ['2025-11-30', '2025-12-01'], 92],
+    ['2025-11-29', '2026-03-01', 'month', ['2025-11-29', '2025-12-01'], 5],
+    ['2026-02-01', '2026-02-01', 'day', ['2026-02-01'], 1],
+  ])('has a point for each day or month from %s to %s', async (from, to, step, starts, count) => {
+    const { points, ...rest } = await readSeries(`from=${from}&to=${to}`);
+    expect(rest).toEqual({ step, period: { from, to, ...NOTHING }, before: null });
+    expect(points).toHaveLength(count);
+    expect(points.slice(0, 2).map(({ start }) => start)).toEqual(starts);
+  });
+
   it('covers 30 days by default', async () => {
     expect((await administrator.browser.get('/analytics/series')).body.range).toBe('30d');
   });
@@ -90,7 +113,7 @@ describe('GET /analytics/series', () => {
     ['12m', 'month', 12, '2025-04-01'],
     ['all', 'month', 1, '2026-03-01'],
   ] as const)('returns zeros over %s for an empty platform', async (range, step, count, from) => {
-    const { points, ...rest } = await readSeries(range);
+    const { points, ...rest } = await readSeries(`range=${range}`);
     expect(rest).toEqual({ range, step, period: { from, to: '2026-03-01', ...NOTHING }, before: null });
     expect(points).toHaveLength(count);
     expect(points[0]).toMatchObject({ start: from, ...NOTHING });
@@ -98,7 +121,7 @@ describe('GET /analytics/series', () => {
   });
 
   it('counts audit log entries on the day they were written', async () => {
-    const { points } = await readSeries('30d');
+    const { points } = await readSeries('range=30d');
     const { body } = await administrator.browser.get('/audit-logs?limit=1');
     expect(body.totalCount).toBeGreaterThan(0);
     expect(points.map(({ auditEntries }) => auditEntries)).toEqual([...Array(29).fill(0), body.totalCount]);
@@ -130,7 +153,7 @@ describe('GET /analytics/series', () => {
         testOrder(106, { merchantUuid: uuidOf(101), createdAt: '2026-02-28T12:00:00.000Z' }),
       ],
     });
-    const { points, period, before } = await readSeries('30d');
+    const { points, period, before } = await readSeries('range=30d');
     expect(points.slice(-3)).toMatchObject([
       { start: '2026-02-27', ...NOTHING },
       { start: '2026-02-28', revenueUsd: '0.009', paidOrders: 2, newUsers: 1, newMerchants: 0 },
@@ -157,6 +180,9 @@ describe('GET /analytics/series', () => {
       .map((date) => date.toISOString());
     const at = fc.oneof({ weight: 1, arbitrary: instant }, { weight: 4, arbitrary: recent });
     const record = fc.record({ at, isDeleted: fc.boolean() });
+    const day = fc
+      .date({ min: new Date('2024-01-01'), max: new Date('2026-03-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
     const order = fc.record({
       at,
       status: fc.constantFrom('paid', 'paid', 'paid', 'pending', 'expired'),
@@ -168,7 +194,8 @@ describe('GET /analytics/series', () => {
         fc.array(record, { minLength: 1, maxLength: 20 }),
         fc.array(record, { minLength: 1, maxLength: 20 }),
         fc.array(order, { minLength: 1, maxLength: 40 }),
-        async (users, merchants, orders) => {
+        fc.tuple(day, day),
+        async (users, merchants, orders, days) => {
           const next = () => 1_000 + ++lastNumber;
           await platform.feed({
             users: users.map(({ at, isDeleted }) =>
@@ -188,8 +215,9 @@ describe('GET /analytics/series', () => {
               }),
             ),
           });
-          for (const range of SERIES_RANGES) {
-            const series = await readSeries(range);
+          const [from, to] = days.sort();
+          for (const query of [...SERIES_RANGES.map((range) => `range=${range}`), `from=${from}&to=${to}`]) {
+            const series = await readSeries(query);
             const counted = series.points.map(({ start: _start, auditEntries: _entries, ...point }) => point);
             expect(counted).toEqual(await countRecords(boundsOf(series)));
             const { from: _from, to: _to, ...period } = series.period;
@@ -202,7 +230,7 @@ describe('GET /analytics/series', () => {
               expect([before]).toEqual(await countRecords([[midnight(from), midnightAfter(to)]]));
             }
           }
-          const { period } = await readSeries('all');
+          const { period } = await readSeries('range=all');
           const { revenue, orders: counts } = (await administrator.browser.get('/analytics/overview')).body;
           const cents = (sumOf([period.revenueUsd]) / 10n ** 27n + 5n) / 10n;
           expect(BigInt(revenue.totalUsd.replaceAll(/[,.]/g, ''))).toBe(cents);
@@ -217,9 +245,9 @@ describe('GET /analytics/series', () => {
     const orders = ['1970-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].map((at, index) =>
       testOrder(201 + index, { merchantUuid: uuidOf(101), status: 'paid', createdAt: at, paidAt: at }),
     );
-    const before = await readSeries('all');
+    const before = await readSeries('range=all');
     await platform.feed({ orders });
-    const { points, period } = await readSeries('all');
+    const { points, period } = await readSeries('range=all');
     expect(points).toHaveLength(240);
     expect(points[0]?.start).toBe('2006-04-01');
     expect(period.paidOrders).toBe(before.period.paidOrders + 2);

@@ -340,6 +340,16 @@ describe('AuditLogsPage filters that links set', () => {
     expect(lastState).toEqual({ actionPrefix: 'user.', requestId: 'request-1' });
   });
 
+  it('limit the list to days in UTC', async () => {
+    const days = { utcFrom: '2026-02-28', utcTo: '2026-03-01' } as const;
+    const { calls } = await renderLogs(page(1, entryOf('1')), days, ['audit-filters']);
+    await screen.findByText('Entry 1');
+    expect(asked(calls)).toEqual({ from: '2026-02-28T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z' });
+    const name = 'Remove filter Time (UTC) 2026-02-28 – 2026-03-01';
+    await userEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(asked(calls)).toEqual({}));
+  });
+
   it('are ignored on a server that does not announce them', async () => {
     const { calls } = await renderLogs(page(1, entryOf('1')), LINKED);
     await screen.findByText('Entry 1');
@@ -454,4 +464,12 @@ it('parseAuditLogsSearch drops invalid URL parameters', () => {
     from: undefined,
     entry: 'e1',
   });
+  const utcDays = { utcFrom: '2026-02-28', utcTo: '2026-03-01' };
+  expect(parseAuditLogsSearch(utcDays)).toMatchObject(utcDays);
+  for (const time of [{ last: '24h' }, { to: '2026-03-01' }]) {
+    expect(parseAuditLogsSearch({ ...utcDays, ...time })).toMatchObject({
+      utcFrom: undefined,
+      utcTo: undefined,
+    });
+  }
 });

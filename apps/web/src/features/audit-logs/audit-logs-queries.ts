@@ -6,7 +6,7 @@ import { auditProofQuery, type LoadedEntries } from '../../domain/audit-proof/au
 import { isRecord } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { instantsOf } from '../../shared/format/calendar-day.ts';
+import { instantsOf, utcInstantsOf } from '../../shared/format/calendar-day.ts';
 import { startOfRecent } from '../../shared/format/recent-time.ts';
 import { readAtServerTime, serverNow } from '../../shared/lib/server-time.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
@@ -96,11 +96,15 @@ export function loadedEntries(
   return entries === undefined ? null : { entries, position, loadedAt: dataUpdatedAt };
 }
 
-/** Returns the filters as API parameters. Local days become instants. */
-export function auditParameters({ last, from, to, ...filters }: AuditLogFilters, now: Date) {
+/** Returns the filters as API parameters. Days become instants. */
+export function auditParameters({ last, from, to, utcFrom, utcTo, ...filters }: AuditLogFilters, now: Date) {
+  if (last !== undefined) {
+    return { ...filters, from: startOfRecent(last, now), to: undefined };
+  }
+  const hasUtcDays = (utcFrom ?? utcTo) !== undefined;
   return {
     ...filters,
-    ...(last === undefined ? instantsOf({ from, to }) : { from: startOfRecent(last, now), to: undefined }),
+    ...(hasUtcDays ? utcInstantsOf({ from: utcFrom, to: utcTo }) : instantsOf({ from, to })),
   };
 }
 

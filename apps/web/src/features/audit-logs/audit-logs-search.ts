@@ -37,6 +37,9 @@ export interface AuditLogFilters extends DayRange {
   readonly platformFeed?: 'hide' | undefined;
   /** Takes precedence over `from` and `to`. */
   readonly last?: RecentTime | undefined;
+  /** First and last day in UTC, set by links. The other times take precedence. */
+  readonly utcFrom?: string | undefined;
+  readonly utcTo?: string | undefined;
 }
 
 export interface AuditLogsSearch extends AuditLogFilters {
@@ -46,6 +49,10 @@ export interface AuditLogsSearch extends AuditLogFilters {
 
 export function parseAuditLogsSearch(parameters: UrlParameters): AuditLogsSearch {
   const last = choiceFromUrl(parameters['last'], RECENT_TIMES);
+  const days = daysFromUrl(last === undefined ? parameters : {});
+  const hasTime = (last ?? days.from ?? days.to) !== undefined;
+  const { utcFrom, utcTo } = parameters;
+  const utcDays = daysFromUrl(hasTime ? {} : { from: utcFrom, to: utcTo });
   return {
     ...withoutUnknown(parameters),
     page: pageFromUrl(parameters['page']),
@@ -61,7 +68,9 @@ export function parseAuditLogsSearch(parameters: UrlParameters): AuditLogsSearch
     status: keyFromUrl(parameters['status'], STATUS_LABELS),
     actorType: keyFromUrl(parameters['actorType'], ACTOR_TYPE_LABELS),
     last,
-    ...daysFromUrl(last === undefined ? parameters : {}),
+    ...days,
+    utcFrom: utcDays.from,
+    utcTo: utcDays.to,
   };
 }
 

@@ -19,7 +19,16 @@ export function hasFilters({ page: _page, entry: _entry, ...filters }: AuditLogs
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-/** Counts the filters that have a field. Two days are one filter. */
-export function countFilters({ from, to, platformFeed: _, ...filters }: AuditLogFilters): number {
-  return Object.values({ ...filters, days: from ?? to }).filter((value) => value !== undefined).length;
+/** Counts the filters that the page shows. Two days are one filter. */
+export function countFilters({
+  from,
+  to,
+  utcFrom,
+  utcTo,
+  platformFeed: _,
+  ...filters
+}: AuditLogFilters): number {
+  return Object.values({ ...filters, days: from ?? to, utcDays: utcFrom ?? utcTo }).filter(
+    (value) => value !== undefined,
+  ).length;
 }

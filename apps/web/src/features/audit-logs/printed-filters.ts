@@ -6,7 +6,7 @@ import {
 } from '../../domain/audit-entry/audit-labels.ts';
 import type { AuditLogFilters } from './audit-logs-search.ts';
 import { LINKED_FILTERS } from './filters-in-use.ts';
-import { timeLabel } from './time-filter-labels.ts';
+import { timeLabel, utcDaysLabel } from './time-filter-labels.ts';
 
 /** Returns the filters as they are named on paper. */
 export function printedFilters(filters: AuditLogFilters): Readonly<Record<string, string | undefined>> {
@@ -21,6 +21,7 @@ export function printedFilters(filters: AuditLogFilters): Readonly<Record<string
     Status: status && STATUS_LABELS[status],
     'Actor type': actorType && ACTOR_TYPE_LABELS[actorType],
     Time: timeLabel(filters),
+    'Time (UTC)': utcDaysLabel(filters),
     'Platform feed': filters.platformFeed && 'hidden',
   };
 }

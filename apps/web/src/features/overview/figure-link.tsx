@@ -1,63 +1,74 @@
-import type { OrderStatus } from '@halyard/contract/orders';
-import { AUDIT_FILTERS, MERCHANT, ORDERS, USER_STATUS_FILTER } from '@halyard/contract/runtime-settings';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
+import { daysAfter } from '../../shared/format/calendar-day.ts';
+import { type FigureList, LISTS } from './figure-lists.ts';
+import { pointLabel, type ShownSeries } from './series-labels.ts';
 
 export interface LinkedFigureProps {
-  /** The list behind the figure. */
-  readonly list: OrderStatus | 'orders' | 'users' | 'merchants' | '24h' | '7d' | '30d';
+  /** The list behind the figure. Undefined if no list can be limited to it. */
+  readonly list: FigureList | undefined;
   /** Undefined while loading. */
   readonly figure: string | undefined;
-  readonly children: ReactNode;
+  /** Limits `revenue`, `payments` or `entries` to the days of a series, or of its point `at`. */
+  readonly series?: ShownSeries;
+  readonly at?: number;
+  /** Fills its container, for the mouse. Keyboards and screen readers use the figure's own link. */
+  readonly isBar?: boolean;
+  readonly children?: ReactNode;
 }
-
-interface FigureList extends Pick<LinkProps, 'to' | 'search'> {
-  /** Announcement of the list's filters. */
-  readonly needs: string;
-  /** Follows the figure in the link's name. */
-  readonly noun: string;
-}
-
-const orders = (noun: string, filters: object = {}): FigureList => ({
-  needs: ORDERS,
-  to: '/orders',
-  search: { ...filters, testnet: 'hide' },
-  noun,
-});
-const auditEntries = (last: '24h' | '7d' | '30d'): FigureList => ({
-  needs: AUDIT_FILTERS,
-  to: '/audit-logs',
-  search: { last },
-  noun: 'audit entries',
-});
-
-const LISTS: Readonly<Record<LinkedFigureProps['list'], FigureList>> = {
-  orders: orders('orders'),
-  paid: orders('paid orders', { status: 'paid' }),
-  pending: orders('pending orders', { status: 'pending' }),
-  expired: orders('expired orders', { status: 'expired' }),
-  cancelled: orders('cancelled orders', { status: 'cancelled' }),
-  users: { needs: USER_STATUS_FILTER, to: '/users', search: { status: 'active' }, noun: 'active users' },
-  merchants: { needs: MERCHANT, to: '/merchants', noun: 'active merchants' },
-  '24h': auditEntries('24h'),
-  '7d': auditEntries('7d'),
-  '30d': auditEntries('30d'),
-};
 
 /** Only the content if the server does not announce the list. */
-export function FigureLink({ list, figure, children }: LinkedFigureProps) {
-  const { needs, noun, ...target } = LISTS[list];
-  const hasList = useRuntimeSettings().screens?.includes(needs) === true;
-  return hasList && figure !== undefined ? (
+export function FigureLink({ list, figure, series, at, isBar = false, children }: LinkedFigureProps) {
+  const { screens } = useRuntimeSettings();
+  if (list === undefined || figure === undefined) {
+    return children;
+  }
+  const { needs, noun, days, search, to } = LISTS[list];
+  if (!needs.every((screen) => screens?.includes(screen))) {
+    return children;
+  }
+  const target: Pick<LinkProps, 'to' | 'search'> = {
+    to,
+    search: { ...search, ...(series && days ? searchOf(days, series, at) : {}) },
+  };
+  return isBar ? (
+    // Keeps the focus where it is, since the link is hidden from keyboards.
     <Link
       {...target}
-      aria-label={`${figure} ${noun}`}
+      aria-hidden="true"
+      tabIndex={-1}
+      className="block h-full"
+      onMouseDown={(event) => event.preventDefault()}
+    />
+  ) : (
+    <Link
+      {...target}
+      aria-label={`${figure} ${noun}${series ? periodOf(series, at) : ''}`}
       className="rounded-sm underline-offset-4 hover:text-accent hover:underline has-[p]:block"
     >
       {children}
     </Link>
-  ) : (
-    children
   );
+}
+
+/** Follows the noun in a link's name. */
+function periodOf(series: ShownSeries, at: number | undefined): string {
+  const point = at === undefined ? undefined : series.points[at];
+  return at !== undefined && point ? `, ${pointLabel(series, point, at)}` : ` ${series.labels.within}`;
+}
+
+/** The first and last point of all time include everything earlier and later. */
+function searchOf(
+  [first, last]: readonly [string, string],
+  { range, points, period }: ShownSeries,
+  at: number | undefined,
+) {
+  const isOpen = range === 'all';
+  const next = at === undefined ? undefined : points[at + 1];
+  const end = next ? daysAfter(next.start, -1) : period.to;
+  return {
+    [first]: isOpen && !at ? undefined : (points[at ?? 0]?.start ?? period.from),
+    [last]: isOpen && !next ? undefined : end,
+  };
 }

@@ -17,6 +17,9 @@ export function FigureLinks({ isNeeded, children }: FigureLinksProps) {
   return <FigureLinkContext value={Component}>{children}</FigureLinkContext>;
 }
 
+/** A click anywhere in the row opens its figure's link. */
+export const ROW_WITH_LINK = 'relative [&_a]:after:absolute [&_a]:after:inset-0';
+
 /** A figure that links to the list behind it once the links have loaded. */
 export function LinkedFigure(props: LinkedFigureProps) {
   const FigureLink = useContext(FigureLinkContext);

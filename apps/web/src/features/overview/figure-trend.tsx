@@ -1,13 +1,20 @@
-import type { Series } from '@halyard/contract/overview';
 import type { ReactNode } from 'react';
 import { formatCompact, formatCount } from '../../shared/format/format-number.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { RANGE_LABELS } from './series-labels.ts';
+import { LinkedFigure } from './figure-links.tsx';
+import type { FigureList } from './figure-lists.ts';
+import type { ShownSeries } from './series-labels.ts';
 import { trendOf } from './trend.ts';
 import { TrendNote } from './trend-note.tsx';
 import type { SeriesView } from './use-series.ts';
 
 type Figure = 'paidOrders' | 'newUsers' | 'newMerchants' | 'auditEntries';
+
+/** Lists that can be limited to a period. */
+const LISTS: Readonly<Partial<Record<Figure, FigureList>>> = {
+  paidOrders: 'payments',
+  auditEntries: 'entries',
+};
 
 interface FigureTrendProps {
   readonly view: SeriesView;
@@ -38,19 +45,30 @@ export function FigureTrend({ view, figure, name }: FigureTrendProps) {
   const { series, isStale } = view;
   const sum = formatSum(sumOf(series, figure));
   return (
-    <TrendLayout name={name} sum={`${sum} ${RANGE_LABELS[series.range].shortWithin}`} isStale={isStale}>
+    <TrendLayout
+      name={name}
+      sum={
+        <span>
+          <LinkedFigure list={LISTS[figure]} series={series} figure={sum}>
+            <span>{sum}</span>
+          </LinkedFigure>{' '}
+          <span>{series.labels.shortWithin}</span>
+        </span>
+      }
+      isStale={isStale}
+    >
       <Comparison series={series} figure={figure} />
     </TrendLayout>
   );
 }
 
 /** Compares with the previous period. Audit entries show a rate, because the log may have begun later. */
-function Comparison({ series, figure }: { readonly series: Series; readonly figure: Figure }) {
-  const { points, period, before, range, step } = series;
+function Comparison({ series, figure }: { readonly series: ShownSeries; readonly figure: Figure }) {
+  const { points, period, before, labels, step } = series;
   if (figure === 'auditEntries') {
     return <span>{`${formatCompact(sumOf(series, figure) / points.length)} per ${step}`}</span>;
   }
-  return <TrendNote trend={trendOf(period[figure], before?.[figure])} before={RANGE_LABELS[range].before} />;
+  return <TrendNote trend={trendOf(period[figure], before?.[figure])} before={labels.before} />;
 }
 
 /** Formats sums exactly below a million. The table shows all digits. */
@@ -58,7 +76,7 @@ function formatSum(sum: number): string {
   return sum < 1_000_000 ? formatCount(sum) : formatCompact(sum);
 }
 
-function sumOf({ points }: Series, figure: Figure): number {
+function sumOf({ points }: ShownSeries, figure: Figure): number {
   return points.reduce((sum, point) => sum + point[figure], 0);
 }
 

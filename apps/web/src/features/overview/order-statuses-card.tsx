@@ -5,7 +5,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { StackedBar } from '../../shared/ui/chart/stacked-bar.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusDot, type StatusTone } from '../../shared/ui/status-badge.tsx';
-import { LinkedFigure } from './figure-links.tsx';
+import { LinkedFigure, ROW_WITH_LINK } from './figure-links.tsx';
 import type { ParsedOverview } from './parse-overview.ts';
 
 const BARS: Readonly<Record<OrderStatus, string>> = {
@@ -36,6 +36,7 @@ export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
             key: value,
             value: isKnown ? (orders?.[value] ?? 0) : 0,
             className: BARS[value],
+            content: <LinkedFigure list={value} figure="" isBar />,
           }))}
         />
       </div>
@@ -76,7 +77,7 @@ interface StatusRowProps {
 
 function StatusRow({ status, label, meaning, tone, count, total }: StatusRowProps) {
   return (
-    <tr className="h-9 border-line not-first:border-t">
+    <tr className={`${ROW_WITH_LINK} h-9 border-line not-first:border-t`}>
       <th scope="row" className="text-left font-normal">
         <span className="flex flex-wrap items-center gap-x-2 py-1.5">
           <StatusDot tone={tone} />

@@ -31,7 +31,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const backupCodes = useQuery(backupCodesQuery(api));
   const gettingStarted = useGettingStarted();
   const range: SeriesRange = state.range ?? '30d';
-  const view = useSeries(range);
+  const view = useSeries(state);
   const isComplete = view.kind !== 'loading' && !backupCodes.isPending && gettingStarted !== undefined;
   // Figures stay visible during a refetch.
   const [isShown, setIsShown] = useState(false);

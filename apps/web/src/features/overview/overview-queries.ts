@@ -4,7 +4,9 @@ import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { CALL_IS_MISSING, READ_FAILURES } from '../../shared/query/read-failures.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
 import { isOverview, parseOverview } from './parse-overview.ts';
+import { RANGE_LABELS, type ShownSeries } from './series-labels.ts';
 
 const SERIES_KEY = 'overview-series';
 
@@ -21,17 +23,27 @@ export function overviewQuery(api: ApiClient) {
   });
 }
 
-/** Fetches the trends, which some servers lack. */
-export function seriesQuery(api: ApiClient, range: SeriesRange) {
+/** Fetches the trends, which some servers lack, over custom days if they are valid, or else over the range. */
+export function seriesQuery(api: ApiClient, state: DashboardSearch) {
+  const { period, from, to } = state;
+  const range: SeriesRange = state.range ?? '30d';
+  const days = period === 'custom' ? { from, to } : undefined;
   return queryOptions({
-    queryKey: [SERIES_KEY, range],
-    queryFn: ({ signal, client }) =>
-      api.get('/analytics/series', {
-        query: { range },
+    queryKey: [SERIES_KEY, range, days],
+    queryFn: async ({ signal, client }): Promise<ShownSeries> => {
+      const custom = days && (await import('./revenue/revenue-period.ts')).customSeries(days);
+      const series = await api.get('/analytics/series', {
+        query: custom?.query ?? { range },
         signal,
         missingWhen: seriesIsMissingWhen(client),
         accepts: isSeries,
-      }),
+      });
+      return {
+        ...series,
+        range: custom ? undefined : range,
+        labels: custom?.labelsOf(series.step) ?? RANGE_LABELS[range],
+      };
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -1,7 +1,7 @@
 import { formatCompact, formatKnownCount } from '../../shared/format/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { LinkedFigure } from './figure-links.tsx';
+import { LinkedFigure, ROW_WITH_LINK } from './figure-links.tsx';
 import type { ParsedOverview } from './parse-overview.ts';
 
 type RecentActivity = ParsedOverview['recentActivity'];
@@ -56,7 +56,7 @@ interface PeriodRowProps {
 function PeriodRow({ name, count, days, list, perDayMax }: PeriodRowProps) {
   const perDay = (count ?? 0) / days;
   return (
-    <tr className="h-12 border-line border-t">
+    <tr className={`${ROW_WITH_LINK} h-12 border-line border-t`}>
       <th scope="row" className="text-left font-normal">
         {name}
       </th>

@@ -17,6 +17,7 @@ import type { SeriesView } from './use-series.ts';
 /** A copy of the contract's ranges, to keep Zod out of the bundle. */
 const RANGES: readonly SeriesRange[] = ['30d', '12m', 'all'];
 const RANGE_OPTIONS = RANGES.map((range) => ({ value: range, label: RANGE_LABELS[range].label }));
+const CUSTOM = { value: 'custom', label: 'Custom' } as const;
 
 /** The table loads when it is asked for. */
 const loadSeriesTable = () => import('./series-table.tsx').then(({ SeriesTable }) => SeriesTable);
@@ -41,6 +42,7 @@ export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps)
   const figure = revenue && formatUsd(revenue.totalUsd);
   // A table grows with its rows.
   const height = asTable ? 'min-h-108 md:min-h-100' : 'h-108 md:h-100';
+  const isCustom = view.kind === 'known' && !view.isStale && view.series.range === undefined;
   return (
     <Card
       title="Revenue from service fees"
@@ -49,7 +51,7 @@ export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps)
     >
       {/* Above the button, which is higher than its line. */}
       <div className="relative mt-1">
-        <LinkedFigure list="paid" figure={figure}>
+        <LinkedFigure list="revenue" figure={figure}>
           <FittedFigure value={figure} size="lg" />
         </LinkedFigure>
       </div>
@@ -58,7 +60,12 @@ export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps)
         <div className="mt-4 flex min-h-0 flex-1 flex-col gap-3">
           {revenue ? (
             <div>
-              <SegmentedChoice label="Range" value={range} options={RANGE_OPTIONS} onChange={onRange} />
+              <SegmentedChoice<SeriesRange | 'custom'>
+                label="Range"
+                value={isCustom ? 'custom' : range}
+                options={isCustom ? [...RANGE_OPTIONS, CUSTOM] : RANGE_OPTIONS}
+                onChange={(chosen) => chosen === 'custom' || onRange(chosen)}
+              />
             </div>
           ) : (
             <Skeleton className="h-8 w-50 max-md:h-11" />
@@ -88,7 +95,7 @@ function OverTime({ view, asTable }: { readonly view: SeriesView; readonly asTab
   }
   return (
     <div
-      className={`flex min-h-0 flex-1 flex-col transition-opacity ${view.isStale ? 'opacity-60' : ''}`}
+      className={`flex min-h-0 flex-1 flex-col transition-opacity has-[p>a]:[&_[role=slider]]:cursor-pointer ${view.isStale ? 'opacity-60' : ''}`}
       aria-busy={view.isStale}
     >
       {asTable ? (

@@ -1,13 +1,29 @@
 import type { Series, SeriesPoint, SeriesRange } from '@halyard/contract/overview';
 import { formatMonth } from '../../shared/format/format-date.ts';
 
-interface RangeLabels {
-  readonly label: string;
+export interface PeriodLabels {
   readonly within: string;
   readonly shortWithin: string;
   /** The comparison period; empty if there is none. */
   readonly before: string;
+  /** Follows the first day or month if it is incomplete. */
+  readonly first?: string;
+  /** Follows the last day or month if it is incomplete. */
+  readonly last: string;
 }
+
+interface RangeLabels extends PeriodLabels {
+  readonly label: string;
+}
+
+/** Figures over time, with the request's range instead of the response's. */
+export interface ShownSeries extends Omit<Series, 'range'> {
+  /** Undefined for custom days. */
+  readonly range: SeriesRange | undefined;
+  readonly labels: PeriodLabels;
+}
+
+export const TO_DATE = ' (to date)';
 
 export const RANGE_LABELS: Readonly<Record<SeriesRange, RangeLabels>> = {
   '30d': {
@@ -15,26 +31,40 @@ export const RANGE_LABELS: Readonly<Record<SeriesRange, RangeLabels>> = {
     within: 'in the last 30 days',
     shortWithin: 'in 30 days',
     before: 'vs. previous 30 days',
+    last: TO_DATE,
   },
   '12m': {
     label: '12 months',
     within: 'in the last 12 months',
     shortWithin: 'in 12 months',
     before: 'vs. previous 12 months',
+    last: TO_DATE,
   },
-  all: { label: 'All', within: 'all time', shortWithin: 'all time', before: '' },
+  all: { label: 'All', within: 'all time', shortWithin: 'all time', before: '', last: TO_DATE },
 };
 
 /** Returns the day or month of each point. */
 export function axisLabels({ points, step }: Pick<Series, 'points' | 'step'>): readonly string[] {
-  return points.map(({ start }) => (step === 'day' ? start : formatMonth(start.slice(0, 7))));
+  return points.map((point) => axisLabel(point, step));
 }
 
-/** Returns the day or month of each point, and marks the last one as incomplete. */
-export function pointLabels(series: Pick<Series, 'points' | 'step'>): readonly string[] {
-  return axisLabels(series).map((label, index, { length }) =>
-    index === length - 1 ? `${label} (to date)` : label,
-  );
+function axisLabel({ start }: SeriesPoint, step: Series['step']): string {
+  return step === 'day' ? start : formatMonth(start.slice(0, 7));
+}
+
+/** Returns the day or month of each point, and marks incomplete ones. */
+export function pointLabels(series: ShownSeries): readonly string[] {
+  return series.points.map((point, index) => pointLabel(series, point, index));
+}
+
+export function pointLabel(
+  { points, step, labels: { first = '', last } }: ShownSeries,
+  point: SeriesPoint,
+  index: number,
+): string {
+  const start = index === 0 ? first : '';
+  const end = index === points.length - 1 ? last : '';
+  return `${axisLabel(point, step)}${start}${end}`;
 }
 
 interface DescribeOptions {
@@ -43,7 +73,7 @@ interface DescribeOptions {
   readonly format: (point: SeriesPoint) => string;
 }
 
-export function describeSeries(series: Series, { name, measure, format }: DescribeOptions): string {
+export function describeSeries(series: ShownSeries, { name, measure, format }: DescribeOptions): string {
   const { points, step } = series;
   const labels = pointLabels(series);
   const values = points.map(measure);

@@ -1,22 +1,26 @@
-import type { Series, SeriesPoint } from '@halyard/contract/overview';
+import type { SeriesPoint } from '@halyard/contract/overview';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
-import { pointLabels } from './series-labels.ts';
+import { LinkedFigure } from './figure-links.tsx';
+import type { FigureList } from './figure-lists.ts';
+import { pointLabels, type ShownSeries } from './series-labels.ts';
 
 interface Column {
   readonly title: string;
   readonly cell: (point: SeriesPoint) => string;
+  /** The list that can be limited to a period. */
+  readonly list?: FigureList;
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Revenue', cell: ({ revenueUsd }) => formatUsdValue(revenueUsd) },
-  { title: 'Paid orders', cell: ({ paidOrders }) => formatCount(paidOrders) },
+  { title: 'Revenue', cell: ({ revenueUsd }) => formatUsdValue(revenueUsd), list: 'revenue' },
+  { title: 'Paid orders', cell: ({ paidOrders }) => formatCount(paidOrders), list: 'payments' },
   { title: 'New users', cell: ({ newUsers }) => formatCount(newUsers) },
   { title: 'New merchants', cell: ({ newMerchants }) => formatCount(newMerchants) },
-  { title: 'Activity', cell: ({ auditEntries }) => formatCount(auditEntries) },
+  { title: 'Activity', cell: ({ auditEntries }) => formatCount(auditEntries), list: 'entries' },
 ];
 
-export function SeriesTable({ series }: { readonly series: Series }) {
+export function SeriesTable({ series }: { readonly series: ShownSeries }) {
   const name = series.step === 'day' ? 'Daily figures' : 'Monthly figures';
   const labels = pointLabels(series);
   return (
@@ -28,7 +32,7 @@ export function SeriesTable({ series }: { readonly series: Series }) {
     >
       <table
         aria-label={name}
-        className="w-full border-separate border-spacing-0 whitespace-nowrap text-sm tabular-nums [&_td]:h-8 [&_td]:border-line [&_td]:border-b [&_td]:pl-6 max-md:[&_td]:pl-3 [&_td]:text-right [&_th]:h-8 [&_th]:border-line [&_th]:border-b"
+        className="w-full border-separate border-spacing-0 whitespace-nowrap text-sm tabular-nums [&_a]:underline [&_a]:decoration-line-strong [&_td]:h-8 [&_td]:border-line [&_td]:border-b [&_td]:pl-6 max-md:[&_td]:pl-3 [&_td]:text-right [&_th]:h-8 [&_th]:border-line [&_th]:border-b"
       >
         <thead className="sticky top-0 bg-surface-raised text-ink-quiet">
           <tr>
@@ -49,9 +53,11 @@ export function SeriesTable({ series }: { readonly series: Series }) {
                 <th scope="row" translate="no" className="text-left font-normal">
                   {labels[index]}
                 </th>
-                {COLUMNS.map(({ title, cell }) => (
+                {COLUMNS.map(({ title, cell, list }) => (
                   <td key={title} translate="no">
-                    {cell(point)}
+                    <LinkedFigure list={list} series={series} at={index} figure={cell(point)}>
+                      <span>{cell(point)}</span>
+                    </LinkedFigure>
                   </td>
                 ))}
               </tr>

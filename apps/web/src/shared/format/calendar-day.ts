@@ -49,7 +49,7 @@ export function utcInstantsOf({ from, to }: DayRange): DayRange {
 }
 
 /** Counts in UTC, which has no clock changes. Returns an empty text for a day that is not a date. */
-function daysAfter(day: string, days: number): string {
+export function daysAfter(day: string, days: number): string {
   const start = new Date(Date.parse(day) + days * DAY_MS);
   return Number.isNaN(start.getTime()) ? '' : start.toISOString().replace(/T.*/, '');
 }

@@ -1,7 +1,9 @@
-import type { RevenueRange, SeriesRange } from '@halyard/contract/overview';
-import { dayFromUrl } from '../../../shared/format/calendar-day.ts';
+import type { RevenueRange, Series, SeriesRange } from '@halyard/contract/overview';
+import { dayFromUrl, daysAfter } from '../../../shared/format/calendar-day.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
+import { serverNow } from '../../../shared/lib/server-time.ts';
 import type { DashboardSearch } from '../dashboard-search.ts';
+import { type PeriodLabels, TO_DATE } from '../series-labels.ts';
 
 /** Longest custom period that the server accepts. A copy, to keep Zod out of the bundle. */
 const DAYS_MAX = 3_660;
@@ -56,6 +58,39 @@ function spanProblem(from: string, to: string): string | undefined {
 /** Counts both days. */
 function daysBetween({ from, to }: RevenueDays): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+}
+
+interface CustomSeries {
+  readonly query: RevenueDays;
+  readonly labelsOf: (step: Series['step']) => PeriodLabels;
+}
+
+/** Returns what to ask the server for, and how to name it. Undefined if the days are not valid. */
+export function customSeries({ from, to }: Pick<DashboardSearch, 'from' | 'to'>): CustomSeries | undefined {
+  const today = serverNow().toISOString().slice(0, 10);
+  const query = { from: dayText(from), to: dayText(to) };
+  return Object.keys(dayProblems(query, today)).length === 0
+    ? { query, labelsOf: (step) => periodLabels(query, step, today) }
+    : undefined;
+}
+
+function periodLabels(days: RevenueDays, step: Series['step'], today: string): PeriodLabels {
+  const { from, to } = days;
+  const count = formatCount(daysBetween(days));
+  const length = count === '1' ? 'day' : `${count} days`;
+  const isCut = (edge: string) => step === 'month' && !edge.endsWith('-01');
+  return {
+    within: from === to ? `on ${from} (UTC)` : `from ${from} to ${to} (UTC)`,
+    shortWithin: count === '1' ? 'in 1 day' : `in ${length}`,
+    before: `vs. previous ${length}`,
+    first: isCut(from) ? ` (from ${from})` : '',
+    last: lastLabel(to === today, isCut(daysAfter(to, 1)), to),
+  };
+}
+
+function lastLabel(isOpen: boolean, isCut: boolean, to: string): string {
+  if (isOpen) return TO_DATE;
+  return isCut ? ` (to ${to})` : '';
 }
 
 /** Names the previous period: `in the 30 days before`. */

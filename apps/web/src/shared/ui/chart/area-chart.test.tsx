@@ -10,6 +10,7 @@ const points = [
 
 function renderChart() {
   const onInspect = vi.fn();
+  const onOpen = vi.fn();
   render(
     <AreaChart
       name="Rain"
@@ -18,9 +19,10 @@ function renderChart() {
       formatTick={(value) => `${value} mm`}
       zone="UTC"
       onInspect={onInspect}
+      onOpen={onOpen}
     />,
   );
-  return { onInspect, plot: screen.getByRole('img', { name: 'Rain by month' }) };
+  return { onInspect, onOpen, plot: screen.getByRole('img', { name: 'Rain by month' }) };
 }
 
 it('AreaChart renders a line through its points', () => {
@@ -62,6 +64,18 @@ it('AreaChart reports the point nearest to the pointer, and when the pointer lea
   fireEvent.pointerMove(ground, { clientX: 290, clientY: 10 });
   fireEvent.pointerLeave(ground);
   expect(onInspect.mock.calls).toEqual([[1], [2], [undefined]]);
+});
+
+it.each([
+  ['mouse', 1],
+  ['pen', 1],
+  ['touch', 0],
+])('AreaChart opens the inspected point by a click with %s: %i', (pointerType, times) => {
+  const { onOpen } = renderChart();
+  const slider = screen.getByRole('slider', { name: 'Rain' });
+  fireEvent.pointerDown(slider, { pointerType });
+  fireEvent.click(slider);
+  expect(onOpen).toHaveBeenCalledTimes(times);
 });
 
 it('AreaChart reports the point chosen by key, and when the focus leaves', () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { ChartPlot } from './chart-plot.tsx';
 import { niceCeiling, type Point, spread } from './chart-scale.ts';
 
@@ -22,6 +22,8 @@ interface AreaChartProps {
   readonly zone: string;
   /** Gets undefined when the pointer or the focus leaves. */
   readonly onInspect: (index: number | undefined) => void;
+  /** Gets a click on the inspected point. Touch only inspects. */
+  readonly onOpen?: () => void;
 }
 
 export function AreaChart({
@@ -32,6 +34,7 @@ export function AreaChart({
   formatTick,
   zone,
   onInspect,
+  onOpen = () => undefined,
 }: AreaChartProps) {
   const [inspected, setInspected] = useState<number>();
   const ceiling = niceCeiling(Math.max(...points.map((point) => point.value)));
@@ -65,7 +68,7 @@ export function AreaChart({
           className="absolute inset-x-0 inset-y-1 h-[calc(100%-0.5rem)] w-full"
         />
         <Marker place={inspected === undefined ? undefined : places[inspected]} />
-        <PointSlider name={name} points={points} inspected={inspected} onInspect={inspect} />
+        <PointSlider name={name} points={points} inspected={inspected} onInspect={inspect} onOpen={onOpen} />
       </div>
       <span aria-hidden="true" translate="no" className="text-right">
         {zone}
@@ -76,11 +79,13 @@ export function AreaChart({
 }
 
 interface PointSliderProps extends Pick<AreaChartProps, 'name' | 'points' | 'onInspect'> {
+  readonly onOpen: () => void;
   readonly inspected: number | undefined;
 }
 
 /** Chooses a point by pointer or arrow keys, starting at the last one. */
-function PointSlider({ name, points, inspected, onInspect }: PointSliderProps) {
+function PointSlider({ name, points, inspected, onInspect, onOpen }: PointSliderProps) {
+  const isTouched = useRef(false);
   const last = points.length - 1;
   const shown = inspected ?? last;
   const inspect = (index: number) => onInspect(Math.min(last, Math.max(0, index)));
@@ -117,7 +122,11 @@ function PointSlider({ name, points, inspected, onInspect }: PointSliderProps) {
       aria-valuetext={points[shown]?.text}
       className="absolute inset-0 touch-pan-y rounded-sm"
       onPointerMove={inspectNearest}
-      onPointerDown={inspectNearest}
+      onPointerDown={(event) => {
+        isTouched.current = event.pointerType === 'touch';
+        inspectNearest(event);
+      }}
+      onClick={() => isTouched.current || onOpen()}
       onPointerLeave={() => onInspect(undefined)}
       onKeyDown={moveByKey}
       onBlur={() => onInspect(undefined)}

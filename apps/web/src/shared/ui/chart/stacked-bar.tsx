@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
+
 interface BarSegment {
   readonly key: string;
   readonly value: number;
   /** Background class. */
   readonly className: string;
+  readonly content?: ReactNode;
 }
 
 interface StackedBarProps {
@@ -19,7 +22,9 @@ export function StackedBar({ segments }: StackedBarProps) {
           key={segment.key}
           className={`min-w-1 basis-0 forced-color-adjust-none ${segment.className}`}
           style={{ flexGrow: segment.value }}
-        />
+        >
+          {segment.content}
+        </span>
       ))}
     </div>
   );

@@ -11,7 +11,7 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
   const { label, value, options, onChange } = props;
   const name = useId();
   return (
-    <fieldset className="inline-flex rounded-md border border-line-strong p-0.5">
+    <fieldset className="inline-flex flex-wrap rounded-md border border-line-strong p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

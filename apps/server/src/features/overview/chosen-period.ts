@@ -1,0 +1,23 @@
+import { Problem } from '../../infra/problem.ts';
+import type { DaySpan } from './series-span.ts';
+
+interface PeriodQuery<Range> {
+  readonly range?: Range | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Returns the range or the days of a request. @throws Problem `validation_error` for a day after today */
+export function chosenPeriod<Range extends string>(
+  { range, from, to }: PeriodQuery<Range>,
+  today: string,
+): Range | '30d' | DaySpan {
+  if (from === undefined || to === undefined) return range ?? '30d';
+  if (to > today) {
+    const message = `Expected today (${today}, UTC) or an earlier day`;
+    throw new Problem('validation_error', 'Some fields are not valid', {
+      errors: [{ field: 'to', code: 'too_big', message }],
+    });
+  }
+  return { from, to };
+}
