@@ -167,7 +167,10 @@ export function openFeedWith(
   const keys = createEnvironmentKeyWrapper(parts.masterKeys);
   return (appendAudit) => {
     const services = { database: parts.database, sealedRows: parts.sealedRows, keys, appendAudit };
-    return { ...createFeedService(services), ...createFeedWalletsService(services) };
+    return {
+      ...createFeedService({ ...services, leavesExceptions: true }),
+      ...createFeedWalletsService(services),
+    };
   };
 }
 

@@ -311,6 +311,23 @@ describe('an order', () => {
     expect((await read(uuidOf(2))).body.history).toEqual([{ status: 'pending', at: order(2).createdAt }]);
   });
 
+  it('takes the time of an end from the update that the platform sends', async () => {
+    const [createdAt, updatedAt] = ['2026-06-01T10:00:00.000Z', '2026-06-01T11:00:00.000Z'];
+    const ended = { ...own, uuid: uuidOf(9_070), status: 'cancelled', createdAt, updatedAt } as const;
+    const open = { ...own, uuid: uuidOf(9_071), createdAt, updatedAt: createdAt } as const;
+    await platform.feed({ orders: [ended, open] });
+    await platform.feed({ orders: [{ ...open, status: 'expired', updatedAt }] });
+    const historyOf = async (id: string) => (await read(id)).body.history;
+    expect(await historyOf(ended.uuid)).toEqual([
+      { status: 'pending', at: createdAt },
+      { status: 'cancelled', at: updatedAt },
+    ]);
+    expect(await historyOf(open.uuid)).toEqual([
+      { status: 'pending', at: createdAt },
+      { status: 'expired', at: updatedAt },
+    ]);
+  });
+
   it('answers 404 to an unknown uuid and to other ids', async () => {
     expect((await read(UNKNOWN)).body).toMatchObject({ status: 'not_found', message: 'Order not found' });
     expect((await read('7')).body).toMatchObject({ status: 'not_found' });

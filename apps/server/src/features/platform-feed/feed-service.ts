@@ -52,12 +52,15 @@ export interface FeedService {
 export function createFeedService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
+  /** For a caller that sends the transactions of all orders, too, and then looks at the exceptions of all. */
+  readonly leavesExceptions?: boolean;
 }): FeedService {
   const keep = createKeepBatch(parts);
+  const derive = parts.leavesExceptions ? async () => undefined : deriveExceptions;
   return {
     users: (items, sender) => takeUsers(keep, items, sender),
     merchants: (items, sender) => takeMerchants(keep, items, sender),
-    orders: (items, sender) => takeOrders(keep, items, sender),
+    orders: (items, sender) => takeOrders(keep, derive, items, sender),
     credentials: (items, sender) => takeCredentials(keep, items, sender),
   };
 }
@@ -113,6 +116,7 @@ async function takeMerchants(
 
 async function takeOrders(
   keep: KeepBatch,
+  derive: typeof deriveExceptions,
   orders: readonly FeedOrder[],
   sender: FeedSender,
 ): Promise<FeedReceipt> {
@@ -137,7 +141,7 @@ async function takeOrders(
     if (refusal !== undefined) return refusal;
     const feesBefore = await readPaidFees(transaction, fresh);
     const kept = await upsertOrders(transaction, fresh);
-    await deriveExceptions(transaction, { orderIds: fresh.map(({ uuid }) => uuid) });
+    await derive(transaction, { orderIds: fresh.map(({ uuid }) => uuid) });
     return { ...kept, details: await findChangedFees(transaction, feesBefore) };
   });
 }

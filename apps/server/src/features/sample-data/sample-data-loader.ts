@@ -1,6 +1,7 @@
 import { createAppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import { reachMark } from '../../infra/db/installation-marks.ts';
+import { lookAtAllOrders } from '../../infra/exceptions/exception-checker.ts';
 import { SAMPLE_SERVICE_KEY, type SampleAct } from './sample-administrators.ts';
 import { createSampleData, type SampleData } from './sample-data.ts';
 import type { SampleDataParts, SampleFeed, SampleSender } from './sample-data-parts.ts';
@@ -51,6 +52,7 @@ export async function loadSampleData(
     await send(feed, stage);
     onProgress?.((index + 1) / stages.length);
   }
+  await lookAtAllOrders(database);
   const end = stages.at(-1)?.at ?? 0;
   await write(
     stages.length,

@@ -17,7 +17,7 @@ export interface SampleSender {
 
 type Take<Item> = (items: readonly Item[], sender: SampleSender) => Promise<unknown>;
 
-/** The platform feed without its limit on the size of a batch. */
+/** The platform feed without its limit on the size of a batch. It leaves the exceptions of orders to the caller. */
 export interface SampleFeed {
   readonly users: Take<FeedUser>;
   readonly merchants: Take<FeedMerchant>;

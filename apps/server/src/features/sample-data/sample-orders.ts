@@ -104,6 +104,9 @@ function createOrder(
     ...createSamplePrice(random, usualOrderUsd, at),
     createdAt: toIso(at),
     paidAt: status === 'paid' ? toIso(paidAt) : null,
+    ...((status === 'expired' || status === 'cancelled') && {
+      updatedAt: toIso(Math.min(at + HOUR_MS, now)),
+    }),
   };
 }
 
