@@ -64,7 +64,7 @@ test('opens an exception from the dashboard, resolves it with a fresh code, and 
     .getByRole('button', { name: /^Resolve: / })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Resolve exception?' });
-  await expect(dialog.getByText('opens again by itself if the money changes')).toBeVisible();
+  await expect(dialog.getByText('opens again by itself if more money arrives')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Settled with the customer by phone');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());

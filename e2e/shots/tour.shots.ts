@@ -66,6 +66,31 @@ test('takes the users, merchants and invitations pictures', async ({ adminPage: 
   await shoot(page, 'invitations');
 });
 
+test('takes the orders, exceptions and transactions pictures', async ({ adminPage: page }) => {
+  await page.goto('/orders?status=paid');
+  await expect(rows(page)).toHaveCount(20);
+  await shoot(page, 'orders');
+  await openFirst(page);
+  await panel(page).getByRole('tab', { name: 'Timeline' }).click();
+  await expect(panel(page).getByText('Order created')).toBeVisible();
+  await shoot(page, 'order-timeline');
+  await page.goto('/orders?tab=exceptions');
+  await expect(rows(page).first()).toBeVisible();
+  await shoot(page, 'exceptions');
+  await page.goto('/transactions?type=payout&minUsd=1000&last=30d');
+  await expect(rows(page).first()).toBeVisible();
+  await shoot(page, 'transactions');
+});
+
+test('takes the picture of "Go to"', async ({ adminPage: page }) => {
+  await page.goto('/dashboard');
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('INV-2026-02');
+  await expect(page.getByRole('option').filter({ hasText: 'INV-2026-02' }).first()).toBeVisible();
+  await shoot(page, 'go-to');
+});
+
 test('takes the wallets pictures', async ({ adminPage: page }) => {
   await page.goto('/wallets');
   await expect(rows(page).nth(7)).toBeVisible();

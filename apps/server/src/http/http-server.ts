@@ -125,7 +125,9 @@ function observeAnswers(app: FastifyInstance, metrics: Metrics): void {
     const ip = clientAddress(request);
     const route = request.routeOptions.url ?? 'unknown';
     const { statusCode: status, elapsedTime } = reply;
-    request.log.info({ method, route, status, ms: Math.round(elapsedTime * 10) / 10, ip });
+    // A page has dozens of files, which would hide the other requests.
+    const isFile = request.url.startsWith('/assets/') && status < 400;
+    if (!isFile) request.log.info({ method, route, status, ms: Math.round(elapsedTime * 10) / 10, ip });
     metrics.observeRequest(method, route, status, elapsedTime / 1_000);
     next();
   });

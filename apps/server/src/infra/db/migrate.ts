@@ -46,7 +46,13 @@ export async function migrate(options: {
   try {
     await applySessionSettings(client, NO_TIMEOUTS);
     await underLock(client, async () => await createTable(client));
-    while (await underLock(client, async () => await applyNext(client, migrations, options)));
+    const applied: Migration[] = [];
+    const apply = async () =>
+      await underLock(client, async () => await applyNext(client, migrations, options));
+    for (let next = await apply(); next !== undefined; next = await apply()) applied.push(next);
+    if (applied.length > 0) {
+      options.log.info({ migrations: applied.length, version: migrations.length }, 'migrations applied');
+    }
     const { productAccount } = options;
     if (productAccount !== undefined) {
       await underLock(client, async () => await grantProductRights(client, productAccount));
@@ -107,16 +113,15 @@ async function applyNext(
   migrations: readonly Migration[],
   {
     masterKeys,
-    log,
     areRowsSealed = false,
-  }: { readonly masterKeys: MasterKeys; readonly log: DatabaseLog; readonly areRowsSealed?: boolean },
-): Promise<boolean> {
+  }: { readonly masterKeys: MasterKeys; readonly areRowsSealed?: boolean },
+): Promise<Migration | undefined> {
   const { rows: applied } = await client.query<AppliedMigration>(
     'SELECT version, name, checksum FROM schema_migrations ORDER BY version',
   );
   requireSameHistory(applied, migrations);
   const next = migrations[applied.length];
-  if (!next) return false;
+  if (!next) return undefined;
   if (next.name === 'sealed_rows' && areRowsSealed) {
     throw new StartupError(
       `The database lacks migration ${next.version} (${next.name}), but its rows were sealed before, so somebody changed it. If you restored a backup of an older version, remove row-versions-*.json from DATA_DIR.`,
@@ -131,8 +136,7 @@ async function applyNext(
     next.name,
     next.checksum,
   ]);
-  log.info({ version: next.version, migration: next.name }, 'migration applied');
-  return true;
+  return next;
 }
 
 function requireSameHistory(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { EXCEPTION_KIND_LABELS } from '../../../domain/exceptions/exception-labels.ts';
 import { isBlankReason } from '../../../domain/reason/is-blank-reason.ts';
 import { ReasonField } from '../../../domain/reason/reason-field.tsx';
@@ -13,7 +14,8 @@ import { isOutdated, useDecision } from './use-decision.ts';
 const TEXTS = {
   resolve: {
     title: 'Resolve exception?',
-    description: 'It stays listed under Resolved, and opens again by itself if the money changes.',
+    description:
+      'It stays listed under Resolved, and opens again by itself if more money arrives or is refunded.',
     submit: 'Resolve',
   },
   reopen: {
@@ -56,6 +58,9 @@ export function DecisionDialog({ exception, onClose }: DecisionDialogProps) {
         <div className="rounded-md bg-surface-sunken px-3 py-2">
           <p className="font-medium">{labelOf(EXCEPTION_KIND_LABELS, kind)}</p>
           <p className="text-sm [overflow-wrap:anywhere]">{exceptionSentence(exception)}</p>
+          <p translate="no" className="mt-1 text-ink-quiet text-sm [overflow-wrap:anywhere]">
+            {namesOf(exception)}
+          </p>
         </div>
         <ReasonField reason={reason} onReason={setReason} autoFocus />
         <ButtonRow reversed>
@@ -69,4 +74,13 @@ export function DecisionDialog({ exception, onClose }: DecisionDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The order and its merchant, or the wallet, and what is at stake. */
+function namesOf({ merchantOrderId, merchant, walletId, amountUsd }: ExceptionRecord): string {
+  const wallet = merchantOrderId === null && walletId !== null ? `Wallet ${walletId}` : null;
+  const atStake = amountUsd === null ? null : formatUsdValue(amountUsd);
+  return [merchantOrderId, merchant?.name ?? null, wallet, atStake]
+    .filter((name) => name !== null)
+    .join(' · ');
 }

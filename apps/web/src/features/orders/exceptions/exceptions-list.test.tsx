@@ -208,7 +208,8 @@ describe('DecisionDialog', () => {
 
   it('needs a visible reason, and resolves once despite a double click', async () => {
     const { calls, answers, dialog } = await openDialog({ [RESOLVE]: new Response(null, { status: 204 }) });
-    expect(dialog.getByText(/opens again by itself if the money changes/)).toBeTruthy();
+    expect(dialog.getByText(/opens again by itself if more money arrives/)).toBeTruthy();
+    expect(dialog.getByText('INV-1 · Shop · $60.00')).toBeTruthy();
     const submit = dialog.getByRole('button', { name: 'Resolve' });
     await userEvent.type(dialog.getByLabelText('Reason'), ' \u200b ');
     expect(submit).toHaveProperty('disabled', true);
