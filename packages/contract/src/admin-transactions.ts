@@ -32,6 +32,7 @@ export const transactionPage = z.object({
   transactions: z.array(transaction),
   pagination: z.object({ totalCount }),
   totalUsd: z.string().describe('Exact sum of the known USD amounts of all matches.'),
+  confirmedUsd: z.string().describe('The same of confirmed matches on main networks.'),
 });
 export type TransactionPage = z.infer<typeof transactionPage>;
 

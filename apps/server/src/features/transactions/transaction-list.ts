@@ -8,7 +8,16 @@ export interface StatementText {
 }
 
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
-const TOTALS = 'count(*) AS transactions, coalesce(sum(amount_usd), 0) AS usd';
+/** Money that moved: the rest failed, is on its way, or is of a test network. */
+const IS_MOVED = `status = 'confirmed' AND NOT testnet`;
+/** Totals of transactions. */
+const TOTALS = `count(*) AS transactions, coalesce(sum(amount_usd), 0) AS usd,
+  coalesce(sum(amount_usd) FILTER (WHERE ${IS_MOVED}), 0) AS confirmed_usd`;
+/** The same of a row of counts. */
+const COUNTS = `transactions, usd, CASE WHEN ${IS_MOVED} THEN usd ELSE 0 END AS confirmed_usd`;
+/** Sums of counts or totals. */
+const SUMS = `coalesce(sum(transactions), 0)::bigint AS transactions, coalesce(sum(usd), 0) AS usd,
+  coalesce(sum(confirmed_usd), 0) AS confirmed_usd`;
 
 /** Selects the page's transactions with the totals in every row. An empty page has one row with only the totals. */
 export function transactionListText(query: TransactionListQuery): StatementText {
@@ -77,7 +86,7 @@ function pageOfHits(query: TransactionListQuery, values: BoundValues): string {
   ];
   return `
     WITH hits AS MATERIALIZED (
-      SELECT id, created_at, amount_usd FROM wallet_transactions WHERE ${conditions.join(' AND ')}
+      SELECT id, created_at, amount_usd, status, testnet FROM wallet_transactions WHERE ${conditions.join(' AND ')}
     ), totals AS (SELECT ${TOTALS} FROM hits), picked AS (
       SELECT id FROM hits ${NEWEST_FIRST} LIMIT ${query.limit} OFFSET ${values.bind(query.offset, 'bigint')}
     )
@@ -89,10 +98,7 @@ function pageOfRange(query: TransactionListQuery, values: BoundValues): string {
   const filter = filterCondition(query, values);
   const range = rangeOf(query, values);
   return `
-    WITH totals AS (
-      SELECT coalesce(sum(transactions), 0)::bigint AS transactions, coalesce(sum(usd), 0) AS usd
-      FROM (${countsOfRange(filter, range)}) AS parts
-    ), picked AS (
+    WITH totals AS (${sumOf(countsOfRange(filter, range))}), picked AS (
       SELECT id FROM wallet_transactions WHERE amount_usd IS NOT NULL AND ${filter} AND ${withinRange(range)}
       ${NEWEST_FIRST} LIMIT ${query.limit} OFFSET ${values.bindKnown(query.offset, 'bigint')}
     )
@@ -119,7 +125,7 @@ function countsOfRange(filter: string, range: Range): string {
       WHERE amount_usd IS NOT NULL AND ${filter} AND ${withinRange(limits)} AND ${condition}`;
   const wholeMonths = { ...range, from: first, to: end };
   const parts = [
-    `SELECT transactions, usd FROM transaction_usd_steps WHERE ${filter} AND ${wholeSteps}`,
+    `SELECT ${COUNTS} FROM transaction_usd_steps WHERE ${filter} AND ${wholeSteps}`,
     first && counts(range, `created_at < ${first}`),
     end && counts(range, `created_at >= greatest(${first ?? 'NULL'}, ${end})`),
     lowest && counts(wholeMonths, `amount_usd < ${lowest}`),
@@ -137,10 +143,11 @@ function pageByDays(query: TransactionListQuery, values: BoundValues): string {
       ? undefined
       : `least(${values.bind(query.from, 'timestamptz')}, ${to ?? 'NULL'})`;
   return `
-    WITH newer AS MATERIALIZED (${to === undefined ? 'SELECT 0 AS transactions, 0 AS usd' : matchesSince(filter, to)}),
-    reached AS MATERIALIZED (${from === undefined ? `SELECT ${SUMS} FROM transaction_months WHERE ${filter}` : matchesSince(filter, from)}),
+    WITH newer AS MATERIALIZED (${to === undefined ? 'SELECT 0 AS transactions, 0 AS usd, 0 AS confirmed_usd' : matchesSince(filter, to)}),
+    reached AS MATERIALIZED (${from === undefined ? sumOf(`SELECT ${COUNTS} FROM transaction_months WHERE ${filter}`) : matchesSince(filter, from)}),
     totals AS (
-      SELECT greatest(reached.transactions - newer.transactions, 0)::bigint AS transactions, reached.usd - newer.usd AS usd
+      SELECT greatest(reached.transactions - newer.transactions, 0)::bigint AS transactions, reached.usd - newer.usd AS usd,
+        reached.confirmed_usd - newer.confirmed_usd AS confirmed_usd
       FROM newer, reached
     ), page AS MATERIALIZED (
       SELECT start, least(start + ${query.limit}, reached.transactions) AS stop
@@ -165,22 +172,23 @@ function pageByDays(query: TransactionListQuery, values: BoundValues): string {
     ${PAGE_WITH_TOTALS}`;
 }
 
-const SUMS = 'coalesce(sum(transactions), 0) AS transactions, coalesce(sum(usd), 0) AS usd';
 const IN_MONTHS = `day >= (SELECT min(month) FROM months)
   AND day < (SELECT (max(month) + interval '1 month')::date FROM months)`;
+
+function sumOf(parts: string): string {
+  return `SELECT ${SUMS} FROM (${parts}) AS parts`;
+}
 
 /** Selects the sums of the matches at or after a time. */
 function matchesSince(filter: string, at: string): string {
   const day = `(${at} AT TIME ZONE 'UTC')::date`;
   const month = `date_trunc('month', ${at} AT TIME ZONE 'UTC')`;
-  return `
-    SELECT ${SUMS} FROM (
-      SELECT transactions, usd FROM transaction_months WHERE ${filter} AND month > ${month}::date
-      UNION ALL SELECT transactions, usd FROM transaction_days
+  return sumOf(`
+      SELECT ${COUNTS} FROM transaction_months WHERE ${filter} AND month > ${month}::date
+      UNION ALL SELECT ${COUNTS} FROM transaction_days
         WHERE ${filter} AND day > ${day} AND day < (${month} + interval '1 month')::date
       UNION ALL SELECT ${TOTALS} FROM wallet_transactions
-        WHERE ${filter} AND created_at >= ${at} AND created_at < ${midnight(`${day} + 1`)}
-    ) AS parts`;
+        WHERE ${filter} AND created_at >= ${at} AND created_at < ${midnight(`${day} + 1`)}`);
 }
 
 /** Selects periods with their number of transactions and the number in newer periods. */
@@ -197,7 +205,8 @@ function midnight(day: string): string {
 
 /** Selects the rows of `picked`, with `totals`. */
 const PAGE_WITH_TOTALS = `
-    SELECT totals.transactions AS total, trim_scale(totals.usd)::text AS total_usd, found.*
+    SELECT totals.transactions AS total, trim_scale(totals.usd)::text AS total_usd,
+      trim_scale(totals.confirmed_usd)::text AS confirmed_usd, found.*
     FROM totals LEFT JOIN (
       SELECT listed.id, listed.direction, listed.status, listed.hash, listed.currency, listed.type, listed.testnet,
         listed.created_at, trim_scale(listed.amount)::text AS amount, trim_scale(listed.amount_usd)::text AS amount_usd,

@@ -25,9 +25,11 @@ export interface TransactionsPage {
   readonly totalCount: number;
   /** Decimal as text. */
   readonly totalUsd: string;
+  /** Decimal as text. */
+  readonly confirmedUsd: string;
 }
 
-type TotalRow = { readonly total: number; readonly total_usd: string } & (
+type TotalRow = { readonly total: number; readonly total_usd: string; readonly confirmed_usd: string } & (
   | TransactionRow
   | { readonly id: null }
 );
@@ -41,6 +43,7 @@ export async function readTransactions(
     rows: rows.filter((row) => row.id !== null),
     totalCount: rows[0]?.total ?? 0,
     totalUsd: rows[0]?.total_usd ?? '0',
+    confirmedUsd: rows[0]?.confirmed_usd ?? '0',
   };
 }
 

@@ -11,13 +11,14 @@ export interface TransactionLinks {
 }
 
 export function presentTransactionPage(
-  { rows, totalCount, totalUsd }: TransactionsPage,
+  { rows, totalCount, totalUsd, confirmedUsd }: TransactionsPage,
   links: TransactionLinks,
 ): TransactionPage {
   return {
     transactions: rows.map((row) => presentTransaction(row, links)),
     pagination: { totalCount },
     totalUsd,
+    confirmedUsd,
   };
 }
 

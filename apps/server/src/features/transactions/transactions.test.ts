@@ -183,6 +183,11 @@ describe('the list of all transactions', () => {
         expect(units(page.totalUsd)).toBe(
           matches.reduce((sum, { amountUsd }) => sum + units(amountUsd ?? '0'), 0n),
         );
+        expect(units(page.confirmedUsd)).toBe(
+          matches
+            .filter(({ status, testnet }) => status === 'confirmed' && !testnet)
+            .reduce((sum, { amountUsd }) => sum + units(amountUsd ?? '0'), 0n),
+        );
         expect(idsOf(page)).toEqual(
           matches.slice(offset, offset + Number(asked.limit ?? 20)).map(({ uuid }) => uuid),
         );
