@@ -1,3 +1,4 @@
+import { EXCEPTION_KINDS } from '@halyard/contract/exception-kinds';
 import { expect, type Page } from '@playwright/test';
 import { UNAUTHENTICATED } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
@@ -14,6 +15,7 @@ interface Loading {
   readonly what: string;
   readonly path: string;
   readonly answers?: Script;
+  readonly screens?: readonly string[];
   readonly loaded: (page: Page) => Promise<void>;
 }
 
@@ -25,6 +27,30 @@ const isDrawn = (page: Page) => expect(page.getByRole('img', { name: /^Revenue b
 /** On a slow machine, a late warning can appear in another place. */
 const warns = (page: Page) =>
   expect(page.getByText('backup code is left').filter({ visible: true })).toHaveCount(1);
+const TRANSACTION = {
+  id: '1',
+  direction: 'incoming',
+  type: 'payment',
+  status: 'confirmed',
+  hash: `0x${'ab'.repeat(32)}`,
+  amount: '100',
+  currency: 'USDT',
+  usdAmount: '100',
+  createdAt: '2026-03-03T12:04:05.678Z',
+  wallet: { id: '1', address: `0x${'cd'.repeat(20)}`, network: 'ETH' },
+};
+const OPEN_KINDS = Object.fromEntries(EXCEPTION_KINDS.slice(0, 6).map((kind) => [kind, 12]));
+const EXCEPTION = {
+  id: '1',
+  kind: 'underpaid',
+  state: 'open',
+  openedAt: '2026-03-03T12:04:05.678Z',
+  merchantOrderId: 'INV-1',
+  currency: 'USDT',
+  expected: '100',
+  received: '40',
+  amountUsd: '60',
+};
 const SESSIONS = showsText('Safari on iPhone');
 
 const LOADINGS: readonly Loading[] = [
@@ -93,6 +119,28 @@ const LOADINGS: readonly Loading[] = [
     path: `/wallets?wallet=${idOfWallet(0)}&tab=audit-logs`,
     loaded: showsText('Audit Logs ('),
   },
+  {
+    what: 'transactions',
+    path: '/transactions',
+    screens: ['transactions'],
+    answers: {
+      'GET /transactions': {
+        body: { transactions: [TRANSACTION], totalCount: 12_345, totalUsd: '1234567.89' },
+      },
+    },
+    loaded: showsText('Showing 1 to 20 of 12,345'),
+  },
+  {
+    what: 'exceptions',
+    path: '/orders?tab=exceptions',
+    screens: ['orders', 'exceptions'],
+    answers: {
+      'GET /exceptions': {
+        body: { exceptions: [EXCEPTION], totalCount: 96, openByKind: OPEN_KINDS, openUsd: '5760' },
+      },
+    },
+    loaded: showsText('Showing 1 to 20 of 96'),
+  },
   { what: 'invitations', path: '/invitations', loaded: showsText('Showing 1 to 20') },
   { what: 'audit logs without proofs', path: '/audit-logs', loaded: showsText('Showing 1 to 20') },
   {
@@ -132,10 +180,13 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  for (const { what, path, answers, loaded } of LOADINGS) {
+  for (const { what, path, answers, screens, loaded } of LOADINGS) {
     test(`the page does not shift while loading ${what} at ${viewport.width} px`, async ({ page, serve }) => {
       await page.setViewportSize(viewport);
-      const { origin } = await serve(answers, { prerendered: true });
+      const { origin } = await serve(answers, {
+        prerendered: true,
+        ...(screens && { files: { '/config.json': { body: { screens } } } }),
+      });
       const shifts = await watchShifts(page);
       await answerOneByOne(page);
       await page.goto(origin + path);

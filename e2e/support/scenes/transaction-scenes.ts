@@ -51,6 +51,7 @@ const TRANSACTIONS: Script = {
       transactions: Array.from({ length: 20 }, (_, position) => transaction(position)),
       pagination: { totalCount: 1_204_311 },
       totalUsd: '98765432109.129999999999999999',
+      confirmedUsd: '98765432000.129999999999999999',
     },
   },
 };

@@ -38,10 +38,10 @@ interface OpenExceptionsProps {
 
 /** A link to the open exceptions of a record, with their number. Nothing until it is known. */
 export function OpenExceptions({ of, withUsd = false }: OpenExceptionsProps) {
-  const { data } = useQuery(openExceptionsQuery(useApi(), of));
+  const { data, isError } = useQuery(openExceptionsQuery(useApi(), of));
   const count = countIn(data?.totalCount);
   if (count === null) {
-    return null;
+    return isError ? <span className="text-ink-quiet text-sm">Couldn't load open exceptions</span> : null;
   }
   const usd = textIn(data?.openUsd);
   return (

@@ -103,9 +103,12 @@ describe('GoToDialog on a server that announces find', () => {
   });
 
   it('reports that there are no results', async () => {
-    const { user: person, state } = await openFind(finds());
+    const { user: person, state, dialog } = await openFind(finds());
     await person.keyboard('zz');
     await vi.waitFor(() => expect(state()).toBe('No results for “zz”.'));
+    expect(dialog.textContent).toContain(
+      'You can search by email, name, address, hash, order id, UUID, request id or IP address.',
+    );
   });
 
   it.each([

@@ -68,11 +68,29 @@ export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
           activate(undefined);
         }}
       />
-      <div className="flex h-96 min-h-0 shrink flex-col max-md:h-[65dvh]">
+      <div className="relative flex h-96 min-h-0 shrink flex-col max-md:h-[65dvh]">
+        {entries.length === 0 && !found.isSearching ? <NothingFound text={text.trim()} /> : null}
         <GoToList id={listId} groups={groups} active={active} onActivate={activate} onChoose={choose} />
       </div>
       <GoToFooter text={text.trim()} count={entries.length} found={found} />
     </Dialog>
+  );
+}
+
+/** Beside the list, because a list box may contain only options. The footer announces it. */
+function NothingFound({ text }: { readonly text: string }) {
+  const hasFind = useHasFind();
+  return (
+    <div className="absolute inset-x-0 top-0 grid gap-1 px-4 py-8 text-center">
+      <p className="font-medium [overflow-wrap:anywhere]">
+        No results for “<bdi translate="no">{text}</bdi>”
+      </p>
+      <p className="text-ink-quiet text-sm">
+        {hasFind
+          ? 'You can search by email, name, address, hash, order id, UUID, request id or IP address.'
+          : 'You can search users by name or email, merchants by name, and wallets by address.'}
+      </p>
+    </div>
   );
 }
 

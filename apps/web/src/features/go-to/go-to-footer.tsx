@@ -26,13 +26,9 @@ export function GoToFooter({ text, count, found }: GoToFooterProps) {
 
 function NothingFoundFor({ text }: { readonly text: string }) {
   return (
-    <>
-      No results for “
-      <bdi title={text} className="inline-block max-w-40 truncate align-bottom">
-        {text}
-      </bdi>
-      ”.
-    </>
+    <span className="sr-only">
+      No results for “<bdi>{text}</bdi>”.
+    </span>
   );
 }
 

@@ -15,7 +15,7 @@ export function shortcutGroups(command: string): readonly ShortcutGroup[] {
     {
       title: 'Anywhere',
       lines: [
-        { keys: [command, 'K'], action: 'Go to a screen, a user, a merchant or a wallet' },
+        { keys: [command, 'K'], action: 'Go to a screen or a record, or run a command' },
         { keys: [command, 'B'], action: 'Collapse or expand the sidebar' },
         { keys: ['/'], action: 'Search the list', isSingle: true },
         { keys: ['?'], action: 'Show these shortcuts', isSingle: true },

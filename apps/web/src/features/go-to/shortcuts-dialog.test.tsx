@@ -11,6 +11,7 @@ it('ShortcutsDialog opens on a question mark', async () => {
   const { user } = await openScreen('/users', 'User Management');
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(dialog).getByText('Go to a screen or a record, or run a command')).toBeTruthy();
   expect(within(dialog).getByText('Collapse or expand the sidebar')).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(shortcuts()).toBeNull();

@@ -67,7 +67,11 @@ function owner(
 ): ReactNode {
   if (details?.owner) {
     return (
-      <Link to="/users" search={{ user: details.owner.uuid }} className={`truncate ${RELATED_LINK}`}>
+      <Link
+        to="/users"
+        search={{ user: details.owner.uuid }}
+        className={`truncate max-md:-my-1 ${RELATED_LINK}`}
+      >
         <bdi translate="no">{details.owner.email || details.owner.uuid}</bdi>
       </Link>
     );

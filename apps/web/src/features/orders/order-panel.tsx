@@ -68,7 +68,7 @@ function RestOfOrder({ read }: Pick<OrderPanelProps, 'read' | 'uuid'>) {
   );
 }
 
-const LINK = `truncate ${RELATED_LINK}`;
+const LINK = `truncate max-md:-my-1 ${RELATED_LINK}`;
 
 function OrderFacts({ order }: { readonly order: OrderRecord }) {
   const hasMerchant = useRuntimeSettings().screens?.includes(MERCHANT) ?? false;

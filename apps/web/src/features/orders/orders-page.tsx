@@ -1,6 +1,6 @@
 import { EXCEPTIONS } from '@halyard/contract/runtime-settings';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
@@ -27,7 +27,12 @@ interface OrdersPageProps {
 export function OrdersPage({ state, onChange }: OrdersPageProps) {
   const hasTabs = useRuntimeSettings().screens?.includes(EXCEPTIONS) === true;
   const showsExceptions = hasTabs && state.tab === 'exceptions';
-  const ordersState: OrdersSearch = state.tab === undefined ? state : { order: state.order };
+  const [lastOrders, setLastOrders] = useState<OrdersSearch>({});
+  if (state.tab === undefined && state !== lastOrders) {
+    setLastOrders(state);
+  }
+  const ordersState: OrdersSearch =
+    state.tab === undefined ? state : { ...lastOrders, order: state.order, timeline: undefined };
   const exceptionsState = state.tab === undefined ? OPEN_EXCEPTIONS : state;
   const api = useApi();
   const orders = useQuery({ ...ordersQuery(api, ordersState), enabled: !showsExceptions });
@@ -65,13 +70,17 @@ export function OrdersPage({ state, onChange }: OrdersPageProps) {
           label="Orders"
           inPage
           value={showsExceptions ? 'exceptions' : 'orders'}
-          onChange={(tab) => onChange(tab === 'exceptions' ? { tab } : {})}
+          onChange={(tab) =>
+            onChange(
+              tab === 'exceptions' ? { tab } : { ...ordersState, order: undefined, timeline: undefined },
+            )
+          }
           tabs={[
             { value: 'orders', label: 'Orders', content: <div className="pt-5">{list}</div> },
             {
               value: 'exceptions',
               label: 'Exceptions',
-              count: exceptions.data?.totalCount ?? 'unknown',
+              count: exceptions.data?.open.total ?? 'unknown',
               content: <ExceptionsList state={exceptionsState} result={exceptions} onChange={onChange} />,
             },
           ]}

@@ -1,5 +1,5 @@
 import type { Revenue, Series } from '@halyard/contract/overview';
-import { AUDIT_FILTERS, ORDERS, REVENUE } from '@halyard/contract/runtime-settings';
+import { AUDIT_FILTERS, EXCEPTIONS, ORDERS, REVENUE } from '@halyard/contract/runtime-settings';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -34,6 +34,7 @@ async function renderOverview(
     'GET /analytics/series': series,
     'GET /analytics/revenue': NO_REVENUE,
     'GET /auth/2fa/status': { enabled: true },
+    'GET /exceptions': { exceptions: [], totalCount: 3 },
   });
   const view = await renderPage(<OverviewPage state={state} onChange={() => undefined} />, network, {
     screens,
@@ -89,6 +90,11 @@ describe('the figures of a period', () => {
     expect(screen.queryByRole('link', { name: /paid orders,|in the last 30 days/ })).toBeNull();
     expect(screen.queryByRole('link', { name: /audit entries/ })).toBeNull();
   });
+});
+
+it('OverviewPage asks for open exceptions as soon as the figures are shown', async () => {
+  await renderOverview(daySeries(), { screens: [...ALL, EXCEPTIONS] });
+  expect((await screen.findAllByRole('link', { name: '3 open exceptions' })).length).toBeGreaterThan(0);
 });
 
 describe('a click', () => {

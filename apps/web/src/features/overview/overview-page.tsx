@@ -51,7 +51,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
 
   // Exceptions and the revenue breakdown load after the figures, which they must not delay.
   const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIsIdle(true)), []);
+  useEffect(() => (hasContent ? whenIdle(() => setIsIdle(true), 0) : undefined), [hasContent]);
 
   const [stepsAbove, stepsBelow] = usePlacement(gettingStarted, hasContent);
 

@@ -116,6 +116,12 @@ describe('TransactionsPage', () => {
     expect(screen.queryByText(/at the time of each transaction/)).toBeNull();
   });
 
+  it('tells what was confirmed from the sum of all', async () => {
+    await renderTransactions({ ...page(1, { id: ID }), totalUsd: '81116.7', confirmedUsd: '74721.36' });
+    const total = (await screen.findByText('at the time of each transaction')).closest('p');
+    expect(total?.textContent).toMatch(/^Confirmed 74,721\.36\sUSD of 81,116\.70\sUSD in all/);
+  });
+
   it('applies every filter and goes to the first page', async () => {
     const calls = await renderTransactions(page(100, transactionAnswer()), { page: 3 });
     const user = userEvent.setup();

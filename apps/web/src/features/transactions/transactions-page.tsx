@@ -84,19 +84,32 @@ export function TransactionsPage({ state, onChange }: TransactionsPageProps) {
   );
 }
 
-/** Keeps its height while the total loads. */
+/** What moved, and the sum of all if some failed, are on their way, or are of test networks. */
 function TotalUsd({ list }: { readonly list: TransactionList | undefined }) {
   return (
-    <p className="min-h-6 text-ink-quiet text-base">
+    // Keeps its height while the total loads.
+    <p className="min-h-6 text-ink-quiet text-base max-md:min-h-11">
       {list === undefined || list.totalUsd === null ? null : (
-        <>
-          Total{' '}
-          <span className="font-semibold text-ink text-lg">
-            <AmountText value={list.totalUsd} decimals={AMOUNT_DECIMALS.usd} unit="USD" />
-          </span>{' '}
-          at the time of each transaction
-        </>
+        <SumsUsd all={list.totalUsd} confirmed={list.confirmedUsd ?? list.totalUsd} />
       )}
     </p>
+  );
+}
+
+function SumsUsd({ all, confirmed }: { readonly all: string; readonly confirmed: string }) {
+  const isPart = confirmed !== all;
+  return (
+    <>
+      <span>{isPart ? 'Confirmed' : 'Total'}</span>{' '}
+      <span className="font-semibold text-ink text-lg">
+        <AmountText value={confirmed} decimals={AMOUNT_DECIMALS.usd} unit="USD" />
+      </span>{' '}
+      {isPart ? (
+        <span key="all" className="max-md:block">
+          of <AmountText value={all} decimals={AMOUNT_DECIMALS.usd} unit="USD" /> in all
+        </span>
+      ) : null}{' '}
+      <span className={isPart ? 'max-md:sr-only' : 'max-md:block'}>at the time of each transaction</span>
+    </>
   );
 }

@@ -14,6 +14,8 @@ import type { TransactionFilters, TransactionsSearch } from './transactions-sear
 export interface TransactionList extends ListPage<TransactionRecord> {
   /** Decimal as text; null if the server does not send it. */
   readonly totalUsd: string | null;
+  /** What moved on main networks; null if the server does not send it. */
+  readonly confirmedUsd: string | null;
 }
 
 export function transactionsQuery(api: ApiClient, { page, search, ...filters }: TransactionsSearch) {
@@ -28,9 +30,11 @@ export function transactionsQuery(api: ApiClient, { page, search, ...filters }: 
           accepts: (body) => holdsPage(body, 'transactions', isTransaction),
         }),
       );
+      const { totalUsd, confirmedUsd } = fieldsOf<TransactionPage>(answer);
       return {
         ...listPage(answer, 'transactions', parseTransaction),
-        totalUsd: textIn(fieldsOf<TransactionPage>(answer).totalUsd),
+        totalUsd: textIn(totalUsd),
+        confirmedUsd: textIn(confirmedUsd),
       };
     },
     placeholderData: keepPreviousData,

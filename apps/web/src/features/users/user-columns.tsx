@@ -32,7 +32,13 @@ export function userColumns(imageOrigins: readonly string[] | null): readonly Co
     },
     {
       header: 'Email',
-      cell: ({ email }) => <CopyableText text={email} quiet className="text-ink-quiet @max-2xl:pl-9.5" />,
+      cell: ({ email }) => (
+        <CopyableText
+          text={email}
+          quiet
+          className="text-ink-quiet @max-2xl:pl-9.5 @max-2xl:*:whitespace-normal @max-2xl:*:[overflow-wrap:anywhere]"
+        />
+      ),
       // Keeps the copy button away from the middle of the row, where many people click.
       width: '@2xl:w-[28%]',
       skeletonWidth: 'w-56',

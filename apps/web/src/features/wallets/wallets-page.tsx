@@ -90,6 +90,12 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
         }
         state={state}
         onState={(panel) => onChange({ ...state, ...panel }, { replace: true })}
+        // Links to a wallet do not always know its type.
+        onInbound={
+          state.type === undefined
+            ? () => onChange({ ...state, type: 'inbound', page: undefined }, { replace: true })
+            : undefined
+        }
         onClose={() => onChange({ ...state, ...NO_WALLET_PANEL, wallet: undefined, tab: undefined })}
       />
     </div>

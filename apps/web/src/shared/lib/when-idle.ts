@@ -1,8 +1,11 @@
 /** Time for the first screen to load. A page that waits for the network counts as idle. */
 const PAUSE_MS = 2_000;
 
-/** Runs low-priority work when the page has loaded and is idle. Returns a function that cancels it. */
-export function whenIdle(work: () => void): () => void {
+/**
+ * Runs low-priority work when the page has loaded and is idle. Returns a function that cancels it.
+ * @param pauseMs time to wait first, after the page has loaded
+ */
+export function whenIdle(work: () => void, pauseMs = PAUSE_MS): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const pause = () => {
     timer = setTimeout(() => {
@@ -12,7 +15,7 @@ export function whenIdle(work: () => void): () => void {
       } else {
         work();
       }
-    }, PAUSE_MS);
+    }, pauseMs);
   };
   if (document.readyState === 'complete') {
     pause();

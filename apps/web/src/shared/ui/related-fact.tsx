@@ -7,7 +7,7 @@ export const RELATED_LINK = 'min-w-0 rounded-sm underline underline-offset-4 hov
 export function RelatedFact({ children }: { readonly children: ReactNode }) {
   return (
     <Fact name="Related">
-      <span className="flex flex-wrap gap-x-4">{children}</span>
+      <span className="flex flex-wrap gap-x-4 max-md:-my-1">{children}</span>
     </Fact>
   );
 }

@@ -95,7 +95,7 @@ function Explanation({ exception }: { readonly exception: ExceptionRecord }) {
 
 /** The order and its merchant, or the wallet of money without an order. */
 function Subject({ exception }: { readonly exception: ExceptionRecord }) {
-  const { orderUuid, merchantOrderId, merchant, walletId } = exception;
+  const { kind, orderUuid, merchantOrderId, merchant, walletId } = exception;
   return (
     <div className="grid min-w-0 gap-0.5">
       {orderUuid === null ? null : (
@@ -121,7 +121,11 @@ function Subject({ exception }: { readonly exception: ExceptionRecord }) {
         </Link>
       )}
       {orderUuid !== null || walletId === null ? null : (
-        <Link to="/wallets" search={{ wallet: walletId }} className={`w-fit ${LINK}`}>
+        <Link
+          to="/wallets"
+          search={{ wallet: walletId, tab: kind === 'unmatched_money' ? 'transactions' : undefined }}
+          className={`w-fit ${LINK}`}
+        >
           Wallet <span translate="no">{walletId}</span>
         </Link>
       )}

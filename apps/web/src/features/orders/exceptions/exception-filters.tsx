@@ -76,27 +76,31 @@ export function ExceptionFiltersRow({ state, listed, onFilter }: ExceptionFilter
   );
 }
 
+/** One row on phones, where it scrolls. The padding leaves room for focus rings. */
+const KINDS_ROW =
+  '-m-1 flex min-h-10 gap-2 p-1 max-md:-mx-(--gutter) max-md:min-h-13 max-md:overflow-x-auto max-md:px-(--gutter) md:flex-wrap print:hidden';
+
 interface OpenKindsProps {
   readonly open: OpenExceptions | undefined;
+  readonly failed: boolean;
   readonly kind: ExceptionKind | undefined;
   readonly onKind: (kind: ExceptionKind | undefined) => void;
 }
 
 /** Counts of open exceptions by kind. Each kind is a filter for its open exceptions. */
-export function OpenKinds({ open, kind, onKind }: OpenKindsProps) {
+export function OpenKinds({ open, failed, kind, onKind }: OpenKindsProps) {
   if (open === undefined) {
-    return <Skeleton className="h-8 w-64 max-md:h-11" />;
+    return failed ? null : <OpenKindsSkeleton />;
   }
   const kinds = EXCEPTION_KIND_LABELS.filter(({ value }) => open.openByKind.has(value) || value === kind);
-  const total = [...open.openByKind.values()].reduce((sum, count) => sum + count, 0);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="text-ink-quiet tabular-nums">
         <span translate="no" className="font-medium text-ink">
-          {formatCount(total)}
+          {formatCount(open.total)}
         </span>{' '}
         open
-        {open.openUsd === null || total === 0 ? null : (
+        {open.openUsd === null || open.total === 0 ? null : (
           <>
             , with{' '}
             <span className="font-medium text-ink">
@@ -106,25 +110,37 @@ export function OpenKinds({ open, kind, onKind }: OpenKindsProps) {
           </>
         )}
       </p>
-      {kinds.length === 0 ? null : (
-        <div className="flex flex-wrap gap-2 print:hidden">
-          {kinds.map(({ value, label }) => (
-            <Button
-              key={value}
-              variant="secondary"
-              aria-pressed={value === kind}
-              className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
-              onClick={() => onKind(value === kind ? undefined : value)}
-            >
-              {label}
-              <span translate="no" className="text-ink-quiet tabular-nums">
-                {formatCount(open.openByKind.get(value) ?? 0)}
-              </span>
-              <span className="sr-only"> open</span>
-            </Button>
-          ))}
-        </div>
-      )}
+      <div className={KINDS_ROW}>
+        {kinds.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant="secondary"
+            aria-pressed={value === kind}
+            className="shrink-0 aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            onClick={() => onKind(value === kind ? undefined : value)}
+          >
+            {label}
+            <span translate="no" className="text-ink-quiet tabular-nums">
+              {formatCount(open.openByKind.get(value) ?? 0)}
+            </span>
+            <span className="sr-only"> open</span>
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** As high as the counts, which then do not shift the list. */
+function OpenKindsSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex h-5 items-center">
+        <Skeleton className="h-4 w-64 max-w-full" />
+      </div>
+      <div className={KINDS_ROW}>
+        <Skeleton className="w-64 max-w-full" />
+      </div>
     </div>
   );
 }

@@ -35,6 +35,7 @@ export interface ExceptionRecord {
 export interface OpenExceptions {
   /** Kinds without one are missing. */
   readonly openByKind: ReadonlyMap<string, number>;
+  readonly total: number;
   readonly openUsd: Amount | null;
 }
 
@@ -72,5 +73,9 @@ export function parseOpenExceptions(value: unknown): OpenExceptions {
     const count = countIn(found);
     return count ? [[kind, count] as const] : [];
   });
-  return { openByKind: new Map(counts), openUsd: amountIn(openUsd) };
+  return {
+    openByKind: new Map(counts),
+    total: counts.reduce((sum, [, count]) => sum + count, 0),
+    openUsd: amountIn(openUsd),
+  };
 }

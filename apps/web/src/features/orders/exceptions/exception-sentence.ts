@@ -1,5 +1,7 @@
+import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
 import type { ExceptionKind } from '@halyard/contract/exception-kinds';
 import { formatAmount } from '../../../domain/amount/format-amount.ts';
+import { isStablecoin } from '../../../domain/network/asset.ts';
 import { networkName } from '../../../domain/network/network.ts';
 
 export interface SentenceFacts {
@@ -13,7 +15,7 @@ export interface SentenceFacts {
 }
 
 interface Amounts {
-  /** Amount with its currency: `100 USDT`. */
+  /** Amount with its currency: `100.00 USDT`. */
   readonly expected: string;
   readonly received: string;
   /** ` on TRON`, or nothing. */
@@ -63,5 +65,6 @@ function exactAmount(value: string | number | null, currency: string): string {
     return `An unknown amount of ${currency}`.trim();
   }
   const decimals = String(value).split('.')[1]?.length ?? 0;
-  return `${formatAmount(value, Math.min(decimals, DECIMALS_MAX))} ${currency}`.trim();
+  const least = isStablecoin(currency) ? AMOUNT_DECIMALS.token : 0;
+  return `${formatAmount(value, Math.min(Math.max(decimals, least), DECIMALS_MAX))} ${currency}`.trim();
 }

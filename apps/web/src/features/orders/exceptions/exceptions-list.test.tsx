@@ -91,7 +91,7 @@ beforeEach(() => setViewportWidth(1440));
 describe('ExceptionsList', () => {
   it('shows kind, sentence, links, amount at stake and the exact total', async () => {
     await renderExceptions(page(41, exceptionAnswer(), MOVED_MONEY));
-    const row = within(await rowOf(/^100 USDT expected, 40 USDT arrived: ask the customer/));
+    const row = within(await rowOf(/^100\.00 USDT expected, 40\.00 USDT arrived: ask the customer/));
     expect(row.getByText('Underpaid')).toBeTruthy();
     expect(row.getByText('Open')).toBeTruthy();
     expect(row.getByText('$60.00')).toBeTruthy();
@@ -99,9 +99,9 @@ describe('ExceptionsList', () => {
       ['INV-1', `/orders?order=${ORDER}`],
       ['Shop', '/merchants?search=Shop'],
     ]);
-    const other = within(await rowOf(/^40 USDT arrived on TRON without an order/));
+    const other = within(await rowOf(/^40\.00 USDT arrived on TRON without an order/));
     expect(other.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Wallet w42', '/wallets?wallet=w42'],
+      ['Wallet w42', '/wallets?wallet=w42&tab=transactions'],
     ]);
     expect(screen.getByText('Showing 1 to 20 of 41 exceptions')).toBeTruthy();
   });
@@ -118,6 +118,12 @@ describe('ExceptionsList', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Overpaid 1,200 open', pressed: true }));
     expect(lastState).toEqual({ tab: 'exceptions' });
+  });
+
+  it('highlights the exceptions of the order whose panel is open', async () => {
+    await renderExceptions(page(2, exceptionAnswer(), MOVED_MONEY), { order: ORDER });
+    expect((await rowOf(/^100\.00 USDT expected/)).hasAttribute('data-open')).toBe(true);
+    expect((await rowOf(/^40\.00 USDT arrived on TRON/)).hasAttribute('data-open')).toBe(false);
   });
 
   it('asks for what the address says', async () => {
@@ -168,6 +174,7 @@ describe('ExceptionsList', () => {
   it('shows a load failure', async () => {
     await renderExceptions(Response.json({}, { status: 404 }));
     expect(await screen.findByText("Couldn't load exceptions")).toBeTruthy();
+    expect(document.querySelector('.animate-pulse')).toBeNull();
   });
 
   it('shows dashes and the raw kind for fields that it does not know', async () => {
@@ -180,12 +187,26 @@ describe('ExceptionsList', () => {
 
 describe('the tabs of the orders', () => {
   it('start with the orders, and count the open exceptions', async () => {
-    const { calls } = await renderExceptions(page(1_234, exceptionAnswer()), { tab: undefined });
-    expect(await screen.findByRole('tab', { name: 'Exceptions (1,234)' })).toBeTruthy();
+    const { calls } = await renderExceptions(page(1, exceptionAnswer()), { tab: undefined });
+    expect(await screen.findByRole('tab', { name: 'Exceptions (1,203)' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Orders', selected: true })).toBeTruthy();
     expect(calls.map((call) => call.split('?')[0])).toEqual(['GET /orders', 'GET /exceptions']);
-    await userEvent.click(screen.getByRole('tab', { name: 'Exceptions (1,234)' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Exceptions (1,203)' }));
     expect(lastState).toEqual({ tab: 'exceptions' });
+  });
+
+  it('count all open exceptions whatever the filters', async () => {
+    await renderExceptions(page(1, RESOLVED), { state: 'resolved', kind: 'underpaid' });
+    expect(await screen.findByRole('tab', { name: 'Exceptions (1,203)' })).toBeTruthy();
+  });
+
+  it('keep the filters of the orders', async () => {
+    const filters = { search: 'INV', status: 'paid', network: 'TRON', page: '2' };
+    await renderExceptions(page(1), { tab: undefined, ...filters });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Exceptions (1,203)' }));
+    expect(lastState).toEqual({ tab: 'exceptions' });
+    await userEvent.click(screen.getByRole('tab', { name: 'Orders' }));
+    expect(lastState).toEqual({ search: 'INV', status: 'paid', network: 'TRON', page: 2 });
   });
 
   it('are hidden, and no call is made, without the announcement', async () => {
@@ -292,7 +313,7 @@ describe('an order with exceptions', () => {
     );
     const panel = within(await screen.findByRole('dialog', { name: 'Order' }));
     const section = within(await panel.findByRole('region', { name: 'Open exceptions' }));
-    expect(await section.findByText(/^100 USDT expected, 40 USDT arrived/)).toBeTruthy();
+    expect(await section.findByText(/^100\.00 USDT expected, 40\.00 USDT arrived/)).toBeTruthy();
     expect(section.getByRole('link', { name: 'Show in Exceptions' }).getAttribute('href')).toBe(
       `/orders?tab=exceptions&orderUuid=${ORDER}`,
     );

@@ -39,6 +39,7 @@ export function ExceptionsList({ state, result, onChange }: ExceptionsListProps)
       <div className="grid grid-cols-1 gap-4 px-(--gutter) pt-5 pb-4">
         <OpenKinds
           open={result.data?.open}
+          failed={result.isError}
           kind={kind}
           onKind={(chosen) => filter({ kind: chosen, state: undefined })}
         />
@@ -57,6 +58,7 @@ export function ExceptionsList({ state, result, onChange }: ExceptionsListProps)
           title: 'No open exceptions',
           hint: 'An exception is an order or wallet that disagrees with the money: paid too little, too much or too late, money without an order, or a balance that its transactions do not explain.',
         }}
+        isOpen={({ orderUuid }) => order !== undefined && orderUuid === order}
         noMatch={
           isNarrowed(state)
             ? {

@@ -1,9 +1,13 @@
+import { MERCHANT } from '@halyard/contract/runtime-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openWalletPanel, walletDetailsAnswer, walletPanel } from '../../../../test/open-wallet-panel.ts';
+import { renderPage } from '../../../../test/render-page.tsx';
 import type { Answer } from '../../../../test/scripted-api.ts';
+import { scriptedFetch } from '../../../../test/scripted-fetch.ts';
 import { toastTitled } from '../../../../test/toasts.ts';
 import { portfolioAnswer, walletAnswer } from '../../../../test/wallet-answers.ts';
+import { WalletLock } from './wallet-lock.tsx';
 
 const ADDRESS = walletAnswer(1).address;
 const UUID = walletAnswer(1).uuid;
@@ -219,6 +223,16 @@ it('WalletLedger compares the ledger with the chain, asset by asset', async () =
 });
 
 describe('WalletLock', () => {
+  it.each([
+    [[MERCHANT], `/merchants?merchant=${UUID}`],
+    [[], undefined],
+  ])('links to the merchant if its panel is announced: %j', async (screens, href) => {
+    const lock = { merchantId: UUID, currency: null, networkId: null, lockedAt: null };
+    await renderPage(<WalletLock lock={lock} failed={false} />, scriptedFetch({}), { screens });
+    expect(await screen.findByRole('button', { name: `Copy ${UUID}` })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: UUID })?.getAttribute('href')).toBe(href);
+  });
+
   // @spec 2.134
   it('shows merchant, currency, network and time of the lock', async () => {
     await openWith({
@@ -237,6 +251,7 @@ describe('WalletLock', () => {
       'Locked At',
     ]);
     expect(within(lock).getByRole('button', { name: 'Copy merchant-7' })).toBeTruthy();
+    expect(within(lock).queryByRole('link')).toBeNull();
     expect(lock.textContent).toContain('eth-mainnet');
     expect(lock.textContent).toMatch(/2026-03-03 \d\d:\d4/);
   });
@@ -312,4 +327,15 @@ it('WalletPanel accepts a wallet with the specified fields only', async () => {
   expect(panel.textContent).toContain('Polygon');
   expect(panel.textContent).toContain('Not locked');
   expect(within(panel).queryByRole('region', { name: 'Backups' })).toBeNull();
+});
+
+describe('WalletsPage', () => {
+  it('shows the inbound list behind an inbound wallet if the URL names no list', async () => {
+    const { address } = await openWalletPanel('&tab=transactions', {
+      'GET /wallets/1': { body: walletDetailsAnswer({ type: 'inbound' }) },
+    });
+    expect(await screen.findByRole('tab', { name: /^Inbound/, selected: true })).toBeTruthy();
+    expect(address()).toBe('/wallets?wallet=1&tab=transactions&type=inbound');
+    expect(await walletPanel()).toBeTruthy();
+  });
 });

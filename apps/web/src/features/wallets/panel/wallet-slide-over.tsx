@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useApi } from '../../../domain/session/use-api.ts';
 import { RecordSlideOver } from '../../../shared/ui/overlay/record-slide-over.tsx';
 import type { ListedWallet } from '../listed-wallet.ts';
@@ -18,14 +19,23 @@ interface WalletSlideOverProps {
   readonly state: WalletPanelSearch;
   readonly onState: (state: WalletPanelSearch) => void;
   readonly onClose: () => void;
+  /** Called when the wallet turns out to be inbound. Undefined if the list's type is known. */
+  readonly onInbound: (() => void) | undefined;
 }
 
 export function WalletSlideOver(props: WalletSlideOverProps) {
-  const { id, walletId, listed, ...panel } = props;
+  const { id, walletId, listed, onInbound, ...panel } = props;
   const read = useQuery({
     ...walletQuery(useApi(), walletId ?? '', listed),
     enabled: walletId !== undefined,
   });
+  const isMisplaced = onInbound !== undefined && read.data?.type === 'inbound';
+  const showInbound = useEffectEvent(() => onInbound?.());
+  useEffect(() => {
+    if (isMisplaced) {
+      showInbound();
+    }
+  }, [isMisplaced]);
   return (
     <RecordSlideOver
       id={id}

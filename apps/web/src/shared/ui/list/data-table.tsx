@@ -17,11 +17,14 @@ interface DataTableProps<Row> {
   readonly expectedRows: number;
   readonly refetching?: boolean;
   readonly opening?: RowOpening<Row> | undefined;
+  /** Defaults to that of `opening`. */
+  readonly isOpen?: ((row: Row) => boolean) | undefined;
 }
 
 /** Table with a sticky header. On narrow screens, each row becomes a few lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, sorting, rows, rowKey, expectedRows, refetching = false, opening } = props;
+  const { isOpen = opening?.isOpen } = props;
   const opener = useSteadyOpener(opening);
   const tableStop = useTableStop();
   return (
@@ -46,7 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   row={row}
                   columns={columns}
                   opener={opener}
-                  isOpen={opening?.isOpen(row) ?? false}
+                  isOpen={isOpen?.(row) ?? false}
                 />
               ))
             : Array.from({ length: expectedRows }, (_, row) => row).map((row) => (

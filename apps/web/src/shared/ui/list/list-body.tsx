@@ -9,9 +9,11 @@ interface ListBodyProps<Row> extends Omit<ListStatesProps<Row>, 'children' | 'ha
   readonly sorting?: Sorting;
   readonly rowKey: (row: Row) => string;
   readonly opening?: RowOpening<Row> | undefined;
+  /** Which row to highlight if rows are not opened by a click, but by a link. */
+  readonly isOpen?: (row: Row) => boolean;
 }
 
-export function ListBody<Row>({ columns, sorting, rowKey, opening, ...list }: ListBodyProps<Row>) {
+export function ListBody<Row>({ columns, sorting, rowKey, opening, isOpen, ...list }: ListBodyProps<Row>) {
   return (
     <ListStates {...list} hasGutter>
       {(rows, refetching) => (
@@ -24,6 +26,7 @@ export function ListBody<Row>({ columns, sorting, rowKey, opening, ...list }: Li
           expectedRows={PAGE_SIZE}
           refetching={refetching}
           opening={opening}
+          isOpen={isOpen}
         />
       )}
     </ListStates>

@@ -26,7 +26,7 @@ export function ListHeader({ title, total, actions, children }: ListHeaderProps)
         title={title}
         titleId={titleId}
         note={
-          <output className="text-ink-quiet text-lg tabular-nums">
+          <output className="min-w-14 text-ink-quiet text-lg tabular-nums">
             {total === undefined ? null : (
               <>
                 <span translate="no">{formatCount(total)}</span>
