@@ -101,7 +101,8 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(await signIn(await first.ready, 'own@example.com', TEST_PASSWORD)).toBe(200);
     expect(first.output().stdout).toContain('Sample data is loaded');
     expect(first.output().stdout).toContain('email: own@example.com');
-  });
+    // Loads all sample data.
+  }, 240_000);
 
   // @spec O.30
   it('finishes running requests on SIGTERM and accepts no new ones', async () => {
