@@ -206,16 +206,23 @@ for (const viewport of [
     serve,
   }) => {
     await page.setViewportSize(viewport);
-    const config = { screens: ['revenue', 'orders', 'merchant', 'user-status', 'audit-filters'] };
-    const { origin } = await serve(backupCodes(8), {
-      prerendered: true,
-      files: { '/config.json': { body: config } },
-    });
+    const config = {
+      screens: ['revenue', 'orders', 'merchant', 'user-status', 'audit-filters', 'exceptions'],
+    };
+    const exceptions = { 'GET /exceptions': { body: { exceptions: [], totalCount: 3, openUsd: '60' } } };
+    const { origin } = await serve(
+      { ...backupCodes(8), ...exceptions },
+      {
+        prerendered: true,
+        files: { '/config.json': { body: config } },
+      },
+    );
     const shifts = await watchShifts(page);
     await answerOneByOne(page);
     await page.goto(`${origin}/dashboard?period=month`);
     await isDrawn(page);
     await showsText('Northwind Tea')(page);
+    await expect(page.getByRole('link', { name: /open exceptions/ })).toBeVisible();
     await expect(page.getByRole('link', { name: /audit entries$/ }).first()).toBeVisible();
     expect(await shifts()).toEqual([]);
   });

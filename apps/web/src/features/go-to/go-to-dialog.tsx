@@ -85,7 +85,7 @@ function NothingFound({ text }: { readonly text: string }) {
       <p className="font-medium [overflow-wrap:anywhere]">
         No results for “<bdi translate="no">{text}</bdi>”
       </p>
-      <p className="text-ink-quiet text-sm">
+      <p className="text-balance text-ink-quiet text-sm">
         {hasFind
           ? 'You can search by email, name, address, hash, order id, UUID, request id or IP address.'
           : 'You can search users by name or email, merchants by name, and wallets by address.'}

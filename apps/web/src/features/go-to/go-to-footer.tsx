@@ -11,7 +11,7 @@ interface GoToFooterProps {
 
 export function GoToFooter({ text, count, found }: GoToFooterProps) {
   return (
-    <div className="flex min-h-10 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-2 text-ink-quiet text-xs max-md:has-[p:empty]:min-h-0 max-md:has-[p:empty]:border-t-0 max-md:has-[p:empty]:py-0">
+    <div className="flex min-h-10 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-2 text-ink-quiet text-xs max-md:has-[p:empty,[role=status]>.sr-only:only-child]:min-h-0 max-md:has-[p:empty,[role=status]>.sr-only:only-child]:border-t-0 max-md:has-[p:empty,[role=status]>.sr-only:only-child]:py-0">
       <p role="status" className="min-w-0">
         {stateOf(text, count, found)}
       </p>

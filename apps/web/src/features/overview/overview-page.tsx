@@ -83,7 +83,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
       {isLate ? <BackupCodesWarning remaining={backupCodes.data} className="lg:hidden" /> : null}
       {isIdle ? (
         <OpenExceptionsLink of={{}} withUsd>
-          {(link) => <p className="lg:hidden">{link}</p>}
+          {(link) => <p className="flex min-h-5 lg:hidden">{link}</p>}
         </OpenExceptionsLink>
       ) : null}
       {stepsBelow}

@@ -36,7 +36,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
 
   return (
     <label className="flex items-center gap-2.5 text-ink-quiet text-sm">
-      <span>{label}</span>
+      <span className="max-md:min-w-8 max-md:text-end">{label}</span>
       <span className="relative flex min-w-0 flex-1 items-center">
         <input
           type="date"
