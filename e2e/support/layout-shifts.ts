@@ -43,9 +43,13 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly st
 export async function answerOneByOne(page: Page): Promise<void> {
   let turn: Promise<unknown> = Promise.resolve();
   await page.route('**/api/admin/v1/**', async (route) => {
-    turn = turn.then(() => untilRendered(page));
+    // The test may end while an answer waits.
+    const deliver = async () => {
+      await untilRendered(page);
+      await route.continue();
+    };
+    turn = turn.then(deliver).catch(() => undefined);
     await turn;
-    await route.continue();
   });
 }
 
