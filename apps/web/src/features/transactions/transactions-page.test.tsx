@@ -118,7 +118,7 @@ describe('TransactionsPage', () => {
 
   it('tells what was confirmed from the sum of all', async () => {
     await renderTransactions({ ...page(1, { id: ID }), totalUsd: '81116.7', confirmedUsd: '74721.36' });
-    const total = (await screen.findByText('at the time of each transaction')).closest('p');
+    const total = (await screen.findByText('(at the time of each transaction)')).closest('p');
     expect(total?.textContent).toMatch(/^Confirmed 74,721\.36\sUSD of 81,116\.70\sUSD in all/);
   });
 

@@ -109,7 +109,9 @@ function SumsUsd({ all, confirmed }: { readonly all: string; readonly confirmed:
           of <AmountText value={all} decimals={AMOUNT_DECIMALS.usd} unit="USD" /> in all
         </span>
       ) : null}{' '}
-      <span className={isPart ? 'max-md:sr-only' : 'max-md:block'}>at the time of each transaction</span>
+      <span className={isPart ? 'max-md:sr-only' : 'max-md:block'}>
+        {isPart ? '(at the time of each transaction)' : 'at the time of each transaction'}
+      </span>
     </>
   );
 }
