@@ -76,9 +76,8 @@ export function ExceptionFiltersRow({ state, listed, onFilter }: ExceptionFilter
   );
 }
 
-/** One row on phones, where it scrolls. The padding leaves room for focus rings. */
-const KINDS_ROW =
-  '-m-1 flex min-h-10 gap-2 p-1 max-md:-mx-(--gutter) max-md:min-h-13 max-md:overflow-x-auto max-md:px-(--gutter) md:flex-wrap print:hidden';
+/** As high as one row while the counts load. */
+const KINDS_ROW = 'flex min-h-8 flex-wrap gap-2 max-md:min-h-11 print:hidden';
 
 interface OpenKindsProps {
   readonly open: OpenExceptions | undefined;
@@ -116,7 +115,7 @@ export function OpenKinds({ open, failed, kind, onKind }: OpenKindsProps) {
             key={value}
             variant="secondary"
             aria-pressed={value === kind}
-            className="shrink-0 aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
             onClick={() => onKind(value === kind ? undefined : value)}
           >
             {label}
@@ -131,7 +130,7 @@ export function OpenKinds({ open, failed, kind, onKind }: OpenKindsProps) {
   );
 }
 
-/** As high as the counts, which then do not shift the list. */
+/** As high as the counts in one row, which then do not shift the list. */
 function OpenKindsSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-3">
