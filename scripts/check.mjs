@@ -33,7 +33,15 @@ const checks = [
     .filter((workspace) => existsSync(path.join(REPOSITORY, workspace, 'tsconfig.json')))
     .map((workspace) => ({
       name: `types of ${workspace === '.' ? 'scripts' : workspace}`,
-      command: [packageBinary('typescript', 'tsc'), '--noEmit', '--project', workspace],
+      command: [
+        packageBinary('typescript', 'tsc'),
+        '--noEmit',
+        '--incremental',
+        '--tsBuildInfoFile',
+        path.join('.cache', 'types', `${path.basename(path.resolve(REPOSITORY, workspace))}.tsbuildinfo`),
+        '--project',
+        workspace,
+      ],
     })),
 ];
 

@@ -6,7 +6,7 @@ import { CHUNK, OUTBOUND, SNAPSHOTS, SUMMARIES, WALLETS } from './write-wallets.
 const PARTS = 5;
 
 /**
- * Writes three years of orders of the existing merchants, a few of which have most orders, with the wallets and
+ * Writes three years of orders, most of them for a few of the existing merchants, with the wallets and
  * transactions that pay them. Triggers are off, so the statements at the end write what they keep.
  */
 export async function writeRecords(

@@ -19,7 +19,7 @@ export function useParsedSearch<State extends object>(
   return state;
 }
 
-/** Otherwise an unknown `offset` in the URL would replace that of a request. All parameters are optional. */
+/** Otherwise an unknown `offset` in the URL would replace the request's. All parameters are optional. */
 function withoutUndefined<State extends object>(state: State): State {
   return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as State;
 }

@@ -282,7 +282,7 @@ describe('exports of wallets', () => {
       return await balancesOf('outbound');
     };
 
-    it('has those of the last snapshot by symbol, with their exact value and time', async () => {
+    it('has the balances that were read last, by symbol, with their exact value and time', async () => {
       const balances = [
         { symbol: 'USDT', balance: '12.50' },
         { symbol: 'ETH', balance: '0.300000000000000001' },

@@ -317,7 +317,7 @@ describe('the locks of a wallet', () => {
     expect(before).toMatchObject([{ currency: 'USDT', unlocked_at: null }]);
   });
 
-  it('are on exactly one page each, also those of a wallet that came locked', async () => {
+  it('are on exactly one page each, even if the wallet came locked', async () => {
     await sql`INSERT INTO wallets (uuid, network, type, address, created_at, locked_merchant_id, lock_currency,
         lock_network_id, locked_at)
       SELECT gen_random_uuid(), 'BSC', 'inbound', 'locked-' || number, '2026-01-01', ${uuidOf(51)}, 'USDT', 'BSC',

@@ -105,7 +105,7 @@ function pageOfRange(query: TransactionListQuery, values: BoundValues): string {
     ${PAGE_WITH_TOTALS}`;
 }
 
-/** Selects the counts of whole months and whole steps of USD, and those of the transactions beside them. */
+/** Selects the counts of whole months and whole steps of USD, and counts the other transactions one by one. */
 function countsOfRange(filter: string, range: Range): string {
   const { from, to, minUsd, maxUsd } = range;
   const first =

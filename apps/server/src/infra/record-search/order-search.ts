@@ -10,7 +10,7 @@ export function orderSearchCondition(search: string, values: BoundValues): strin
   const sources = [`SELECT id FROM orders WHERE ${beginsWith('lower(merchant_order_id)', text, values)}`];
   if (UUID.test(text)) sources.push(`SELECT ${values.bind(text, 'uuid')}`);
   if (HASH_BEGINNING.test(text)) {
-    // Without "order_id IS NOT NULL", for which plans would read an index of all transactions with an order.
+    // "order_id IS NOT NULL" would make plans read every transaction that has an order.
     sources.push(`SELECT order_id FROM wallet_transactions WHERE ${beginsWith('lower(hash)', text, values)}`);
   }
   return `id IN (${sources.join(' UNION ')})`;

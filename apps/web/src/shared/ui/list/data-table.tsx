@@ -17,7 +17,7 @@ interface DataTableProps<Row> {
   readonly expectedRows: number;
   readonly refetching?: boolean;
   readonly opening?: RowOpening<Row> | undefined;
-  /** Defaults to that of `opening`. */
+  /** Defaults to what `opening` says. */
   readonly isOpen?: ((row: Row) => boolean) | undefined;
 }
 
