@@ -31,7 +31,7 @@ import {
   findChangesOfPaid,
   findFeesAboveAmount,
   findMerchantCreators,
-  readPaidFees,
+  findStoredOrders,
   upsertOrders,
 } from './order-records.ts';
 import { findOrdersOfBlocked } from './order-refusals.ts';
@@ -132,17 +132,20 @@ async function takeOrders(
     const ids = new Set(orders.map(({ merchantUuid }) => merchantUuid));
     const creatorOf = await findMerchantCreators(transaction, [...ids]);
     const fresh = await withoutStale(transaction, 'orders', orders);
+    const stored = await findStoredOrders(transaction, orders);
+    const isStored = ({ uuid }: FeedOrder) => stored.has(uuid);
+    const withFee = fresh.filter((order) => order.serviceFee != null || isStored(order));
     refuse([
       ...findUnknownMerchants(orders, creatorOf),
-      ...findLateChanges('orders', orders, await findChangesOfPaid(transaction, fresh)),
-      ...findExcessiveFees(orders, await findFeesAboveAmount(transaction, fresh)),
+      ...findLateChanges('orders', orders, await findChangesOfPaid(transaction, fresh.filter(isStored))),
+      ...findExcessiveFees(orders, await findFeesAboveAmount(transaction, withFee)),
     ]);
-    const refusal = refusalOf(await findOrdersOfBlocked(transaction, orders, creatorOf));
+    const refusal = refusalOf(await findOrdersOfBlocked(transaction, orders, creatorOf, stored));
     if (refusal !== undefined) return refusal;
-    const feesBefore = await readPaidFees(transaction, fresh);
     const kept = await upsertOrders(transaction, fresh);
     await derive(transaction, { orderIds: fresh.map(({ uuid }) => uuid) });
-    return { ...kept, details: await findChangedFees(transaction, feesBefore) };
+    const paidBefore = [...stored.values()].filter(({ status }) => status === 'paid');
+    return { ...kept, details: await findChangedFees(transaction, paidBefore) };
   });
 }
 

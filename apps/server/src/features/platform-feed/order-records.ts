@@ -38,13 +38,20 @@ export async function findMerchantCreators(
 export async function findStoredOrders(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, StoredOrder>> {
   const rows = await transaction
     .selectFrom('orders')
-    .select(['id', 'merchant_id'])
+    .select(['id', 'merchant_id', 'status', 'service_fee_usd'])
     .where('id', '=', sql<string>`ANY (${orders.map(({ uuid }) => uuid)}::uuid[])`)
     .execute();
-  return new Map(rows.map(({ id, merchant_id }) => [id, merchant_id]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface StoredOrder {
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly status: string;
+  readonly service_fee_usd: string | null;
 }
 
 /** Returns the changed fields of paid orders, by order id. */
@@ -80,28 +87,10 @@ export async function findFeesAboveAmount(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the earned fees of the stored paid orders among these. */
-export async function readPaidFees(
-  transaction: DatabaseTransaction,
-  orders: readonly FeedOrder[],
-): Promise<readonly PaidFee[]> {
-  return await transaction
-    .selectFrom('orders')
-    .select(['id', 'service_fee_usd'])
-    .where('id', '=', sql<string>`ANY (${orders.map(({ uuid }) => uuid)}::uuid[])`)
-    .where('status', '=', 'paid')
-    .execute();
-}
-
-export interface PaidFee {
-  readonly id: string;
-  readonly service_fee_usd: string | null;
-}
-
-/** Sums the fees of paid orders that changed, before and after. Returns {} if none changed. */
+/** Sums the fees of paid orders that changed, before and after. Returns {} if none changed. @param before paid orders */
 export async function findChangedFees(
   transaction: DatabaseTransaction,
-  before: readonly PaidFee[],
+  before: readonly StoredOrder[],
 ): Promise<NonNullable<Tally['details']>> {
   const { rows } = await sql<{ orders: number; before: string | null; after: string | null }>`
     SELECT count(*) AS orders, sum(earlier.fee)::text AS before, sum(service_fee_usd)::text AS after

@@ -3,13 +3,14 @@ import type { FeedOrder } from '@halyard/contract/platform-feed';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { isRefusedByBlock, refusedItem } from './feed-refusal.ts';
 import { lockUsers } from './lock-users.ts';
-import { findStoredOrders } from './order-records.ts';
+import type { StoredOrder } from './order-records.ts';
 
-/** Finds new and moved orders of blocked users. Locks users until commit. @param creatorOf by merchant id */
+/** Finds new and moved orders of blocked users. Locks users until commit. @param creatorOf by merchant id @param stored by id */
 export async function findOrdersOfBlocked(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],
   creatorOf: ReadonlyMap<string, string | null>,
+  stored: ReadonlyMap<string, StoredOrder>,
 ): Promise<FieldError[]> {
   const creators = await lockUsers(
     transaction,
@@ -19,9 +20,7 @@ export async function findOrdersOfBlocked(
     const creator = creators.get(creatorOf.get(order.merchantUuid) ?? '');
     return creator && isRefusedByBlock(creator, order.createdAt) ? [{ order, position }] : [];
   });
-  if (refused.length === 0) return [];
-  const stored = await findStoredOrders(transaction, orders);
   return refused
-    .filter(({ order }) => stored.get(order.uuid) !== order.merchantUuid)
+    .filter(({ order }) => stored.get(order.uuid)?.merchant_id !== order.merchantUuid)
     .map(({ position }) => refusedItem('orders', position, 'merchantUuid', 'user_blocked'));
 }

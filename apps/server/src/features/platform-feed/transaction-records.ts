@@ -97,6 +97,13 @@ export async function findChangesOfConfirmed(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows: confirmed } = await sql<{ id: string }>`
+    SELECT id FROM wallet_transactions
+    WHERE id = ANY (${transactions.map(({ uuid }) => uuid)}::uuid[]) AND status = 'confirmed'`.execute(
+    transaction,
+  );
+  const isConfirmed = new Set(confirmed.map(({ id }) => id));
+  const sent = transactions.filter(({ uuid }) => isConfirmed.has(uuid));
   const { rows } = await sql<{ id: string; fields: string[] }>`
     SELECT * FROM (
       SELECT stored.id, array_remove(ARRAY[
@@ -112,10 +119,9 @@ export async function findChangesOfConfirmed(
         CASE WHEN item.order_id IS DISTINCT FROM stored.order_id THEN 'orderUuid' END,
         CASE WHEN item.refund_of IS DISTINCT FROM stored.refund_of THEN 'refundOf' END,
         CASE WHEN item.created_at <> stored.created_at THEN 'createdAt' END], NULL) AS fields
-      FROM ${recordset(transactions)}
+      FROM ${recordset(sent)}
         JOIN wallet_transactions AS stored USING (id)
-        JOIN wallets AS wallet ON wallet.id = stored.wallet_id
-      WHERE stored.status = 'confirmed') AS confirmed
+        JOIN wallets AS wallet ON wallet.id = stored.wallet_id) AS confirmed
     WHERE fields <> '{}'`.execute(transaction);
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
