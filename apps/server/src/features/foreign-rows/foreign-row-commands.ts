@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { findForeignRows } from '../../infra/sealed-rows/find-foreign-rows.ts';
-import { CHECKED_TABLES } from '../../infra/sealed-rows/row-seal.ts';
+import { SEALED_TABLES, type SealedTable } from '../../infra/sealed-rows/row-seal.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 
 export const FOREIGN_ROW_USAGE = [
-  'rows check                  list administrators, sessions and service keys that were changed outside Halyard',
-  'rows remove <table> <id>    remove such a row; it grants no access',
+  'rows check                  list rows that grant access and were changed outside Halyard',
+  'rows remove <table> <id>    remove such a row',
 ];
 
 interface ForeignRowParts {
@@ -33,11 +33,11 @@ async function check(
   { database, sealedRows }: ForeignRowParts,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const rows = await findForeignRows(database.reader, sealedRows);
+  const rows = await findForeignRows(database.reader, sealedRows, SEALED_TABLES);
   for (const { table, id } of rows) print(`${table} ${id} was changed outside Halyard`);
   print(
     rows.length === 0
-      ? 'Every administrator, session and service key was written by Halyard.'
+      ? 'Every administrator, session, service key and pending invitation was written by Halyard.'
       : 'These rows grant no access. Find out who wrote to the database, then remove them with rows remove.',
   );
   return rows.length === 0;
@@ -48,13 +48,13 @@ async function remove(
   [tableName, typedId = '']: readonly string[],
   print: (line: string) => void,
 ): Promise<boolean> {
-  const table = CHECKED_TABLES.find((name) => name === tableName);
+  const table = SEALED_TABLES.find((name) => name === tableName);
   const id = typedId.toLowerCase();
   if (table === undefined || !uuid.safeParse(id).success) {
-    print(`rows remove: expected ${CHECKED_TABLES.join('|')} and an id`);
+    print(`rows remove: expected ${SEALED_TABLES.join('|')} and an id`);
     return false;
   }
-  const foreign = await findForeignRows(database.reader, sealedRows);
+  const foreign = await findForeignRows(database.reader, sealedRows, SEALED_TABLES);
   if (!foreign.some((row) => row.table === table && row.id === id)) {
     print(
       `rows remove: ${table} ${id} was not changed outside Halyard, or does not exist. Nothing was removed.`,
@@ -62,7 +62,7 @@ async function remove(
     return false;
   }
   await database.transaction(async (transaction) => {
-    await sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(transaction);
+    await removalOf(table, id).execute(transaction);
     await appendAudit(transaction, {
       action: 'foreign_row.remove',
       category: 'system_operation',
@@ -75,4 +75,11 @@ async function remove(
   });
   print(`Removed ${table} ${id}.`);
   return true;
+}
+
+/** The list of invitations shows ended ones, too. */
+function removalOf(table: SealedTable, id: string) {
+  return table === 'invitations'
+    ? sql`UPDATE invitations SET status = 'revoked', token_hash = NULL WHERE id = ${id}`
+    : sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`;
 }

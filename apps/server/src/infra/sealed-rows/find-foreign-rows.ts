@@ -12,13 +12,14 @@ export interface FoundRow {
   readonly isOld: boolean;
 }
 
-/** Returns the rows of all checked tables that are not ours, and reports each. Remembers the versions of the others. */
+/** Returns the rows of these tables that are not ours, and reports each. Remembers the versions of the others. */
 export async function findForeignRows(
   reader: DatabaseReader,
   sealedRows: SealedRows,
+  tables: readonly SealedTable[] = CHECKED_TABLES,
 ): Promise<readonly FoundRow[]> {
   const foreign: FoundRow[] = [];
-  for (const table of CHECKED_TABLES) {
+  for (const table of tables) {
     for await (const row of rowsOf(reader, table)) {
       // It may have been written or deleted since.
       const current = sealedRows.isOld(table, row) ? await readRow(reader, table, row.id) : row;
@@ -31,14 +32,17 @@ export async function findForeignRows(
 }
 
 async function* rowsOf(reader: DatabaseReader, table: SealedTable): AsyncGenerator<AnySealedRow> {
+  const isSealed = table === 'invitations' ? sql`status = 'pending'` : sql`true`;
   let isBehind = sql``;
   for (;;) {
     const { rows } = await sql<AnySealedRow>`
-      SELECT * FROM ${sql.table(table)} ${isBehind} ORDER BY id LIMIT ${BATCH_ROWS}`.execute(reader);
+      SELECT * FROM ${sql.table(table)} WHERE ${isSealed} ${isBehind} ORDER BY id LIMIT ${BATCH_ROWS}`.execute(
+      reader,
+    );
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined) return;
-    isBehind = sql`WHERE id > ${last.id}`;
+    isBehind = sql`AND id > ${last.id}`;
   }
 }
 
