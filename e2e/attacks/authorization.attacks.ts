@@ -8,6 +8,7 @@ import { checksumOf } from './support/changed-tables.ts';
 import {
   closedObjectsOf,
   nameOfPath,
+  neededQuery,
   PLAUSIBLE,
   pathOf,
   ROUTES,
@@ -17,7 +18,7 @@ import {
 } from './support/contract-samples.ts';
 import { inTurns } from './support/in-turns.ts';
 import { disableAccount } from './support/people.ts';
-import { connectPlatform, feedUser, orderOf, type Platform } from './support/platform.ts';
+import { connectPlatform, feedUser, idsOf, orderOf, type Platform } from './support/platform.ts';
 import type { Stage } from './support/stage.ts';
 import { copyOf, newCallerAt, sendAsNeeded } from './support/staged-callers.ts';
 import { countRight } from './support/tally.ts';
@@ -214,7 +215,7 @@ attack(
     const answers = await inTurns(calls, async ({ route: { endpoint, bodies, title }, id }) => {
       const { method, path, access, stepUp } = endpoint;
       const [body] = bodies;
-      const address = path.replace(/:\w+/, id);
+      const address = path.replaceAll(/:\w+/g, id);
       const sending = body === undefined ? {} : { body: sampleOf(body, PLAUSIBLE) };
       const { status } =
         access.kind === 'service_key'
@@ -342,8 +343,7 @@ attack(
     const isSame = (await checksumOf(stage, BUSINESS_TABLES)) === before;
 
     const answers = await inTurns(READING, async (route) => {
-      const needed = route.endpoint.path.endsWith('/fee-preview') ? '?rate=0.05' : '';
-      const path = `${pathOf(route.endpoint, known)}${needed}`;
+      const path = `${pathOf(route.endpoint, known)}?${neededQuery(route.endpoint).join('&')}`;
       const { method, access, stepUp } = route.endpoint;
       const { body, status } =
         access.kind === 'service_key'
@@ -364,7 +364,7 @@ attack(
 
 /** Records of every kind. Returns their ids by the name of the collection in paths. */
 async function plantRecords(stage: Stage, platform: Platform): Promise<Readonly<Record<string, string>>> {
-  const { userUuid } = await feedUser(platform);
+  const fed = await feedUser(platform);
   const wallet = await stage.newWallet();
   await platform.feed('/wallet-transactions', {
     transactions: [
@@ -385,7 +385,7 @@ async function plantRecords(stage: Stage, platform: Platform): Promise<Readonly<
   const { body: entries } = await caller.get('/audit-logs?limit=1');
   const { body: invited } = await caller.get('/invitations?limit=1');
   return {
-    users: userUuid,
+    ...idsOf(fed),
     wallets: wallet.id,
     'audit-logs': entries.logs[0].id,
     invitations: invited.invitations[0].id,

@@ -10,6 +10,7 @@ import {
   fieldsOf,
   type Known,
   nameOfPath,
+  neededQuery,
   pathOf,
   ROUTES,
   type Route,
@@ -27,12 +28,8 @@ import { countRight } from './support/tally.ts';
 
 const LIST_USERS = routeOf('listUsers');
 
-const NEEDED_QUERY: Readonly<Record<string, string>> = { previewServiceFee: 'rate=0.05' };
-
 function withQuery({ endpoint }: Route, known: Known, name: string, encoded: string): string {
-  const needed = NEEDED_QUERY[endpoint.name];
-  const rest = needed === undefined || needed.startsWith(`${name}=`) ? '' : `${needed}&`;
-  return `${pathOf(endpoint, known)}?${rest}${name}=${encoded}`;
+  return `${pathOf(endpoint, known)}?${[...neededQuery(endpoint, name), `${name}=${encoded}`].join('&')}`;
 }
 
 /** Every query parameter, every path id and every field of a body. */
@@ -328,9 +325,9 @@ attack(
   async (stage) => {
     const { sendTo, known } = await openSender(stage);
     const ask = async ({ route, query }: (typeof WRONG_QUERIES)[number]) => {
-      const needed = NEEDED_QUERY[route.endpoint.name];
-      const rest = needed === undefined || query.startsWith('rate=') ? '' : `&${needed}`;
-      const { status } = await sendTo(route, `${pathOf(route.endpoint, known)}?${query}${rest}`);
+      const [name = ''] = query.split(/[=[]/);
+      const parameters = [query, ...neededQuery(route.endpoint, name)].join('&');
+      const { status } = await sendTo(route, `${pathOf(route.endpoint, known)}?${parameters}`);
       return { title: route.title, query, status };
     };
     const describe = ({ title, query, status }: Awaited<ReturnType<typeof ask>>) =>

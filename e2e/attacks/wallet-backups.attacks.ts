@@ -134,7 +134,7 @@ attack(
 attack(
   'A48',
   'sensitive calls 14:50 and 15:01 after the last code',
-  'at 14:50 blocking answers 204 and a backup 403 2fa_verification_required; at 15:01 8 of 8 calls answer 403 2fa_verification_required',
+  'at 14:50 blocking answers 204 and a backup 403 2fa_verification_required; at 15:01 10 of 10 calls answer 403 2fa_verification_required',
   async (stage) => {
     const { person, caller } = await stage.newEnrolled();
     const user = await newUser(stage);
@@ -148,6 +148,8 @@ attack(
       blockUser: { reason: 'attack' },
       createInvitation: { email: 'attack@example.com' },
       startExport: { of: 'users' },
+      resolveException: { reason: 'attack' },
+      reopenException: { reason: 'attack' },
     };
     const calls = ENDPOINTS.filter(({ stepUp }) => stepUp === 'recent');
     const answers: [string, string][] = [];

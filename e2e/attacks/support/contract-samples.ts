@@ -80,12 +80,24 @@ const TEXTS = [
   'a'.repeat(43),
 ];
 
-/** A path with ids of existing records, or else random ones. */
+/** A path with ids of existing records, by the segment before them, or else random ones. */
 export function pathOf({ path }: Endpoint, known: Known = {}): string {
-  return path.replace(/(\w[\w-]*)\/:(\w+)/g, (_all, collection: string, name: string) => {
-    const id = name === 'ticket' ? randomBytes(32).toString('base64url') : randomUUID();
-    return `${collection}/${known[collection] ?? id}`;
+  const filled = path.split('/').map((segment, at, all) => {
+    if (!segment.startsWith(':')) return segment;
+    const id = segment === ':ticket' ? randomBytes(32).toString('base64url') : randomUUID();
+    return known[all[at - 1] ?? ''] ?? id;
   });
+  return filled.join('/');
+}
+
+const NEEDED_QUERIES: Readonly<Record<string, readonly string[]>> = {
+  previewServiceFee: ['rate=0.05'],
+  readFedDays: ['from=2026-01-01', 'to=2026-01-02'],
+};
+
+/** The query parameters that a call needs, without this one. */
+export function neededQuery({ name }: Endpoint, without?: string): readonly string[] {
+  return (NEEDED_QUERIES[name] ?? []).filter((parameter) => !parameter.startsWith(`${without}=`));
 }
 
 type Path = readonly (string | number)[];

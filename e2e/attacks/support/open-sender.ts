@@ -1,6 +1,6 @@
 import type { Answer, Sending } from './caller.ts';
 import { type Known, PLAUSIBLE, type Route } from './contract-samples.ts';
-import { connectPlatform, feedUser, type Platform } from './platform.ts';
+import { connectPlatform, feedUser, idsOf, type Platform } from './platform.ts';
 import type { Replica, Stage } from './stage.ts';
 import { sendAsNeeded } from './staged-callers.ts';
 
@@ -21,7 +21,13 @@ export async function openSender(stage: Stage): Promise<{
   return {
     on,
     platform,
-    known: { ...PLAUSIBLE, ...fed, walletUuid: wallet.uuid, users: fed.userUuid, wallets: wallet.id },
+    known: {
+      ...PLAUSIBLE,
+      ...fed,
+      walletUuid: wallet.uuid,
+      wallets: wallet.id,
+      ...idsOf(fed),
+    },
     sendTo: async ({ endpoint: { access, method } }, path, sending) =>
       access.kind === 'service_key'
         ? await platform.send(method, path, sending)

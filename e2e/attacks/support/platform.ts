@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PLATFORM_API } from '@halyard/contract/constants';
-import { FEED_SCOPE } from '@halyard/contract/platform-feed';
+import { FEED_READ_SCOPE, FEED_SCOPE } from '@halyard/contract/platform-feed';
 import { auditWith } from '../../../apps/server/src/app.ts';
 import { createServiceKeyService } from '../../../apps/server/src/features/service-keys/service-key-service.ts';
 import { createLog } from '../../../apps/server/src/infra/log.ts';
@@ -24,7 +24,7 @@ export interface Platform {
 export async function connectPlatform(
   stage: Stage,
   {
-    scopes = [FEED_SCOPE],
+    scopes = [FEED_SCOPE, FEED_READ_SCOPE],
     on = stage.a,
   }: { readonly scopes?: readonly string[]; readonly on?: Replica } = {},
 ): Promise<Platform> {
@@ -95,6 +95,17 @@ export async function feedUser(
   });
   await platform.feed('/orders', { orders: [orderOf({ orderUuid, merchantUuid })] });
   return { userUuid, merchantUuid, orderUuid };
+}
+
+/** The ids in paths, by the segment before them. */
+export function idsOf({ userUuid, merchantUuid, orderUuid }: FedUser): Readonly<Record<string, string>> {
+  return {
+    users: userUuid,
+    merchants: merchantUuid,
+    orders: orderUuid,
+    records: 'users',
+    ':kind': userUuid,
+  };
 }
 
 export function orderOf({ orderUuid = randomUUID() as string, merchantUuid = '' }): object {
