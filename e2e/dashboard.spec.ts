@@ -9,7 +9,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 /** Follows a link, returns how many records its list has, and goes back. */
 async function countListed(
   page: Page,
-  list: 'orders' | 'audit-logs',
+  list: 'orders' | 'users' | 'merchants' | 'audit-logs',
   open: () => Promise<void>,
 ): Promise<number> {
   const listed = page.waitForResponse(`**${ADMIN_API}/${list}?*`);
@@ -147,28 +147,34 @@ test('links each period to the records that make it up', async ({ adminPage: pag
     const { points, period }: Series = await (await answer).json();
     const sums = revenue.getByRole('link', { name: /from paid orders (in the last 30 days|all time)$/ });
     expect(await countListed(page, 'orders', () => sums.click())).toBe(period.paidOrders);
-    const orders = page.getByRole('region', { name: 'Total orders' });
-    await expect(orders.getByRole('link').last()).toHaveText(count(period.paidOrders));
-    expect(await countListed(page, 'orders', () => orders.getByRole('link').last().click())).toBe(
-      period.paidOrders,
-    );
+    for (const [title, list, figure] of [
+      ['Total orders', 'orders', 'paidOrders'],
+      ['Active users', 'users', 'newUsers'],
+      ['Active merchants', 'merchants', 'newMerchants'],
+    ] as const) {
+      const sum = page.getByRole('region', { name: title }).getByRole('link').last();
+      await expect(sum).toHaveText(count(period[figure]));
+      expect(await countListed(page, list, () => sum.click()), `${range} ${title}`).toBe(period[figure]);
+    }
     for (const index of indices) {
-      await page.getByRole('button', { name: 'Show as table' }).click();
       const row = page
         .getByRole('table', { name })
         .locator('tbody')
         .getByRole('row')
         .nth(points.length - 1 - index);
-      const link = (column: number) => cellsOf(row).nth(column).getByRole('link');
-      await expect(link(1)).toHaveText(count(points[index]?.paidOrders ?? 0));
-      await expect(link(2), 'new users have no list by date').toHaveCount(0);
-      expect(await countListed(page, 'orders', () => link(0).click()), `${range} ${index}`).toBe(
-        points[index]?.paidOrders,
-      );
-      await page.getByRole('button', { name: 'Show as table' }).click();
-      expect(await countListed(page, 'audit-logs', () => link(4).click()), `${range} ${index}`).toBe(
-        points[index]?.auditEntries,
-      );
+      for (const [column, list, figure] of [
+        [0, 'orders', 'paidOrders'],
+        [2, 'users', 'newUsers'],
+        [3, 'merchants', 'newMerchants'],
+        [4, 'audit-logs', 'auditEntries'],
+      ] as const) {
+        await page.getByRole('button', { name: 'Show as table' }).click();
+        await expect(cellsOf(row).nth(1)).toHaveText(count(points[index]?.paidOrders ?? 0));
+        const link = cellsOf(row).nth(column).getByRole('link');
+        expect(await countListed(page, list, () => link.click()), `${range} ${index} ${list}`).toBe(
+          points[index]?.[figure],
+        );
+      }
     }
   }
 });

@@ -75,6 +75,33 @@ test('searches on Enter and on the button, starting at page 1', async ({ adminPa
   await expect(searchField(page)).toHaveValue('');
 });
 
+test('limits the list to days of creation, with deleted users among the others', async ({
+  adminPage: page,
+}) => {
+  const { users: oldest } = await fetchUsers(page, { status: 'deleted', sort: 'oldest', limit: 1 });
+  const day = oldest[0]?.createdAt.slice(0, 10) ?? '';
+  const span = { createdFrom: day, createdTo: day, limit: PAGE_SIZE };
+  const found = await fetchUsers(page, { ...span, includeDeleted: 'true' });
+  await page.goto('/users?page=2');
+  await page.getByLabel('Status', { exact: true }).selectOption('All, with deleted');
+  await page.getByLabel('Created', { exact: true }).selectOption('Days in UTC');
+  await page.getByLabel('To', { exact: true }).fill(day);
+  await page.getByLabel('From', { exact: true }).fill(day);
+  await expect(page).toHaveURL(`/users?status=all&createdTo=${day}&createdFrom=${day}`);
+  await expectUsers(page, found.users);
+  await page.reload();
+  await expectUsers(page, found.users);
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(day);
+
+  const deleted = rows(page).filter({ hasText: 'Deleted' }).first();
+  await expect(deleted.getByRole('button', { expanded: false })).toHaveCount(0);
+  await deleted.locator('td').nth(2).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Remove filter Created: Days in UTC' }).click();
+  await expect(page).toHaveURL('/users?status=all');
+});
+
 test('ignores invalid URL parameters and offers the last page for a page beyond the end', async ({
   adminPage: page,
 }) => {

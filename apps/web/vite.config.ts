@@ -22,13 +22,16 @@ const REASON = /\/src\/(domain\/reason\/|shared\/ui\/field\/text-area)/;
 /** Code of timelines, which the panels of merchants and orders and the exceptions' screen use, too. */
 const EVENTS = /\/src\/domain\/(timeline\/details-and-timeline|exceptions\/exception-labels)/;
 
+/** Code that only lists with fields for days use. */
+const DAYS = /\/src\/shared\/ui\/field\/day-fields?\.tsx$/;
+
 /** Code of one screen that its lazily loaded parts use, too. */
 const OF_ONE_SCREEN =
   /\/src\/features\/(orders\/|overview\/revenue\/|wallets\/(wallets-queries|listed-wallet|outbound\/))/;
 
 const isShared = (id: string) =>
   /\.(mjs|js|ts|tsx)$/.test(id) &&
-  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, EVENTS, OF_ONE_SCREEN].some((own) => own.test(id));
+  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, EVENTS, DAYS, OF_ONE_SCREEN].some((own) => own.test(id));
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],
@@ -50,6 +53,7 @@ export default defineConfig({
             { name: 'shared', test: isShared, minShareCount: 2, priority: 1 },
             { name: 'panels', test: PANELS, minShareCount: 2 },
             { name: 'reason', test: REASON, minShareCount: 2 },
+            { name: 'days', test: DAYS, minShareCount: 2 },
           ],
         },
       },

@@ -53,6 +53,10 @@ const EXCEPTION = {
   received: '40',
   amountUsd: '60',
 };
+const showsDays = async (page: Page) => {
+  await showsText('Showing 1 to 20')(page);
+  await expect(page.getByLabel('From', { exact: true })).toBeVisible();
+};
 const SESSIONS = showsText('Safari on iPhone');
 
 const LOADINGS: readonly Loading[] = [
@@ -109,6 +113,18 @@ const LOADINGS: readonly Loading[] = [
     loaded: (page) => expect(page.getByText(/^Blocking takes effect immediately. It ends/)).toBeVisible(),
   },
   { what: 'merchants', path: '/merchants', loaded: showsText('Showing 1 to 20') },
+  {
+    what: 'users of some days',
+    path: '/users?status=all&createdFrom=2026-03-01',
+    screens: ['user-status', 'created-days'],
+    loaded: showsDays,
+  },
+  {
+    what: 'merchants of some days',
+    path: '/merchants?createdFrom=2026-03-01',
+    screens: ['created-days'],
+    loaded: showsDays,
+  },
   { what: 'outbound wallets', path: '/wallets', loaded: showsText('Inbound (47)') },
   { what: 'inbound wallets', path: '/wallets?type=inbound', loaded: showsText('Outbound (9)') },
   {
@@ -212,7 +228,15 @@ for (const viewport of [
   }) => {
     await page.setViewportSize(viewport);
     const config = {
-      screens: ['revenue', 'orders', 'merchant', 'user-status', 'audit-filters', 'exceptions'],
+      screens: [
+        'revenue',
+        'orders',
+        'merchant',
+        'user-status',
+        'created-days',
+        'audit-filters',
+        'exceptions',
+      ],
     };
     const exceptions = { 'GET /exceptions': { body: { exceptions: [], totalCount: 3, openUsd: '60' } } };
     const { origin } = await serve(

@@ -54,7 +54,7 @@ const hugeFigures = {
 const huge = flatSeries('30d', hugeFigures);
 
 const REVENUE = 'GET /analytics/revenue';
-const config = { screens: ['revenue', 'orders', 'merchant', 'user-status', 'audit-filters'] };
+const config = { screens: ['revenue', 'orders', 'merchant', 'user-status', 'created-days', 'audit-filters'] };
 const NO_REVENUE: Revenue = {
   from: '2026-11-01',
   to: '2026-11-17',

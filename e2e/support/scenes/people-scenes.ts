@@ -31,7 +31,60 @@ const DELETED: Script = {
 };
 const WITH_STATUS = { screens: ['orders', 'user-status'] };
 
+/** A deleted and a blocked user among the others. */
+const OF_MARCH: Script = {
+  'GET /users': {
+    body: {
+      users: [0, 1, 2, 3].map((position) => ({
+        uuid: uuidOfUser(position),
+        name: ['Ada Lovelace', 'A very long name that somebody really has, with two family names', 'Bob', ''][
+          position
+        ],
+        email: `march${position}@example.com`,
+        merchantCount: position,
+        createdAt: `2026-03-${30 - position}T10:00:00.000Z`,
+        blockedAt: position === 2 ? '2026-04-01T10:00:00.000Z' : null,
+        ...(position === 1 && { deletedAt: '2026-05-01T10:00:00.000Z' }),
+      })),
+      totalCount: 4,
+    },
+  },
+};
+const WITH_DAYS = { screens: ['orders', 'merchant', 'user-status', 'created-days'] };
+const MARCH = 'createdFrom=2026-03-01&createdTo=2026-03-31';
+
 const USER_SCENES: readonly Scene[] = [
+  {
+    name: 'users-days',
+    path: `/users?status=all&${MARCH}`,
+    config: WITH_DAYS,
+    answers: OF_MARCH,
+    act: async (page) => {
+      await showsText('Ada Lovelace')(page);
+      await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-03-01');
+    },
+  },
+  { name: 'users-any-day', path: '/users', config: WITH_DAYS, act: showsText('Ada Lovelace') },
+  {
+    name: 'users-days-export',
+    path: `/users?status=all&search=march&${MARCH}`,
+    config: WITH_DAYS,
+    answers: OF_MARCH,
+    act: async (page) => {
+      await showsText('Ada Lovelace')(page);
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await showsText('not just this page')(page);
+    },
+    only: 'wide',
+  },
+  {
+    name: 'users-days-none-found',
+    path: `/users?${MARCH}`,
+    config: WITH_DAYS,
+    answers: { 'GET /users': { body: { users: [], totalCount: 0 } } },
+    act: showsText('No users match these filters'),
+  },
+
   { name: 'users-status', path: '/users', config: WITH_STATUS, act: showsText('Ada Lovelace') },
   {
     name: 'users-deleted',
@@ -246,6 +299,16 @@ const MERCHANT_SCENES: readonly Scene[] = [
     act: showsText("Couldn't load the orders"),
     only: 'wide',
   },
+  {
+    name: 'merchants-days',
+    path: `/merchants?deleted=show&${MARCH}`,
+    config: WITH_DAYS,
+    act: async (page) => {
+      await showsText('Harbour Coffee 0')(page);
+      await expect(page.getByLabel('To', { exact: true })).toHaveValue('2026-03-31');
+    },
+  },
+  { name: 'merchants-any-day', path: '/merchants', config: WITH_DAYS, act: showsText('Harbour Coffee 0') },
   { name: 'merchants', path: '/merchants', act: showsText('Harbour Coffee 0') },
   {
     name: 'merchants-loading',

@@ -5,7 +5,7 @@ import { auditFilters } from './audit-logs.ts';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
 import { exceptionFilters } from './exceptions.ts';
-import { fileContent, networkInput, search } from './fields.ts';
+import { createdDays, fileContent, networkInput, search } from './fields.ts';
 import { INVITATION_STATUSES } from './invitations.ts';
 import { USER_STATUSES } from './user-status.ts';
 import { LEDGER_VERDICTS, WALLET_TYPES } from './wallets.ts';
@@ -13,9 +13,11 @@ import { LEDGER_VERDICTS, WALLET_TYPES } from './wallets.ts';
 const AUDIT_EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 
-const searched = {
+/** Filters of users and merchants. */
+const peopleFilters = {
   search,
   includeDeleted: z.boolean().default(false),
+  ...createdDays,
 };
 
 export const JSON_LINES = 'application/x-ndjson; charset=utf-8';
@@ -24,10 +26,10 @@ export const JSON_LINES = 'application/x-ndjson; charset=utf-8';
 export const exportRequest = z.discriminatedUnion('of', [
   z.strictObject({
     of: z.literal('users'),
-    ...searched,
+    ...peopleFilters,
     status: z.enum(USER_STATUSES).optional().describe('Takes precedence over `includeDeleted`.'),
   }),
-  z.strictObject({ of: z.literal('merchants'), ...searched }),
+  z.strictObject({ of: z.literal('merchants'), ...peopleFilters }),
   z.strictObject({ of: z.literal('invitations'), status: z.enum(INVITATION_STATUSES).optional() }),
   z.strictObject({ of: z.literal('orders'), ...orderFilters, testnet: z.boolean().optional() }),
   z.strictObject({ of: z.literal('transactions'), ...transactionFilters, testnet: z.boolean().optional() }),

@@ -22,6 +22,15 @@ export function isWithinYears(text: string): boolean {
   return !(year < EARLIEST_YEAR || year > LATEST_YEAR);
 }
 
+/** Day in UTC, as in `2026-01-31`. */
+export const dayInput = z.iso.date().refine(isWithinYears, 'Expected a day since 1970');
+
+/** Days that limit a list to the records created on them. */
+export const createdDays = {
+  createdFrom: dayInput.optional().describe('First day of creation in UTC, inclusive.'),
+  createdTo: dayInput.optional().describe('Last day of creation in UTC, inclusive.'),
+};
+
 export const emailAddress = z
   .string()
   .trim()

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
-import { includeDeleted, instant, pageQuery, search, sortByCreation, totalCount, uuid } from './fields.ts';
+import {
+  createdDays,
+  includeDeleted,
+  instant,
+  pageQuery,
+  search,
+  sortByCreation,
+  totalCount,
+  uuid,
+} from './fields.ts';
 
 export const merchant = z.object({
   uuid,
@@ -23,7 +32,7 @@ export const listMerchants = endpoint({
   path: `${ADMIN_API}/merchants`,
   summary: "Lists merchants, newest first by default. Searches names and creators' emails.",
   access: ACCESS_ADMINISTRATOR,
-  query: z.object({ ...pageQuery, search, includeDeleted, sort: sortByCreation }),
+  query: z.object({ ...pageQuery, search, includeDeleted, ...createdDays, sort: sortByCreation }),
   answer: merchantPage,
 });
 

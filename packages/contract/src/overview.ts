@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
-import { isWithinYears, uuid } from './fields.ts';
+import { dayInput, uuid } from './fields.ts';
 import { NETWORKS } from './networks.ts';
 
 const count = z.int().min(0);
@@ -43,11 +43,7 @@ function rangeOrDays<const Range extends string>(ranges: readonly Range[]) {
   return z
     .object({
       range: z.enum(ranges).optional().describe('Default: `30d`, unless two days are given.'),
-      from: z.iso
-        .date()
-        .refine(isWithinYears, 'Expected a day since 1970')
-        .optional()
-        .describe('First day in UTC.'),
+      from: dayInput.optional().describe('First day in UTC.'),
       to: z.iso
         .date()
         .optional()

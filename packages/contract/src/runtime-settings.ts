@@ -47,6 +47,9 @@ export const REPLACE_AUTHENTICATOR = 'replace-authenticator';
 /** `GET /users?status=`. */
 export const USER_STATUS_FILTER = 'user-status';
 
+/** `GET /users?createdFrom=&createdTo=`, and the same for merchants. */
+export const CREATED_DAYS = 'created-days';
+
 export const DEFAULT_RUNTIME_SETTINGS: RuntimeSettings = {
   productName: DEFAULT_PRODUCT_NAME,
   analytics: null,

@@ -3,6 +3,7 @@ import { auditEntry } from './audit-logs.ts';
 import { ADMIN_API, FEE_RATE, UNLIMITED_MERCHANTS } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
 import {
+  createdDays,
   includeDeleted,
   instant,
   pageQuery,
@@ -48,6 +49,7 @@ export const listUsers = endpoint({
     search,
     includeDeleted,
     status: z.enum(USER_STATUSES).optional().describe('Takes precedence over `includeDeleted`.'),
+    ...createdDays,
     sort: sortByCreation,
   }),
   answer: userPage,

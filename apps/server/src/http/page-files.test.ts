@@ -198,6 +198,7 @@ describe('static files', () => {
         'audit-entry',
         'audit-filters',
         'audit-platform-feed',
+        'created-days',
         'exceptions',
         'find',
         'merchant',

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
+import { hasAddedFilters } from '../features/merchants/added-filters.ts';
 import { MerchantsPage } from '../features/merchants/merchants-page.tsx';
 import { merchantsQuery } from '../features/merchants/merchants-queries.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
@@ -21,5 +22,7 @@ export function Merchants() {
   );
 }
 
-export const prefetch: Prefetch = (queries, api, search) =>
-  ensureAnswer(queries, merchantsQuery(api, parseMerchantsSearch(search)));
+export const prefetch: Prefetch = async (queries, api, search) => {
+  const state = parseMerchantsSearch(search);
+  return hasAddedFilters(state) ? undefined : await ensureAnswer(queries, merchantsQuery(api, state));
+};

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { UsersPage } from '../features/users/users-page.tsx';
-import { usersQuery } from '../features/users/users-queries.ts';
+import { hasAddedFilters, usersQuery } from '../features/users/users-queries.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
 import type { Prefetch } from './screen-loader.ts';
@@ -25,6 +25,5 @@ export function Users() {
 
 export const prefetch: Prefetch = async (queries, api, search) => {
   const state = parseUsersSearch(search);
-  // A server may not have the filter.
-  return state.status === undefined ? await ensureAnswer(queries, usersQuery(api, state)) : undefined;
+  return hasAddedFilters(state) ? undefined : await ensureAnswer(queries, usersQuery(api, state));
 };

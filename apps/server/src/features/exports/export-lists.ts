@@ -1,5 +1,7 @@
 import type { ExportRequest } from '@halyard/contract/exports';
+import type { UserStatus } from '@halyard/contract/user-status';
 import type { BalanceSources } from '../../infra/balances/balance-sources.ts';
+import { type CreationDays, creationDaysCondition } from '../../infra/creation-list/creation-days.ts';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
 import { USER_CONDITIONS } from '../../infra/creation-list/user-conditions.ts';
 import { exportOfExceptions } from './export-exceptions.ts';
@@ -56,13 +58,9 @@ const INVITATIONS = {
 export function exportListOf(request: ListExportRequest, sources: BalanceSources): ExportList {
   switch (request.of) {
     case 'users':
-      return {
-        ...USERS,
-        ...searched(USERS.table, request),
-        ...(request.status !== undefined && { scope: USER_CONDITIONS[request.status] }),
-      };
+      return { ...USERS, ...peopleConditions(USERS.table, request) };
     case 'merchants':
-      return { ...MERCHANTS, ...searched(MERCHANTS.table, request) };
+      return { ...MERCHANTS, ...peopleConditions(MERCHANTS.table, request) };
     case 'invitations':
       return request.status === undefined
         ? { ...INVITATIONS, scope: 'true', values: [] }
@@ -78,12 +76,19 @@ export function exportListOf(request: ListExportRequest, sources: BalanceSources
   }
 }
 
-function searched(
-  table: string,
-  { search, includeDeleted }: { readonly search: string; readonly includeDeleted: boolean },
-) {
-  return {
-    scope: includeDeleted ? 'true' : 'deleted_at IS NULL',
-    ...(search === '' ? { match: undefined, values: [] } : searchCondition(table, search, 1)),
-  };
+interface PeopleFilters extends CreationDays {
+  readonly search: string;
+  readonly includeDeleted: boolean;
+  readonly status?: UserStatus | undefined;
+}
+
+function peopleConditions(table: string, filters: PeopleFilters) {
+  const { search, includeDeleted, status } = filters;
+  const found = search === '' ? { match: undefined, values: [] } : searchCondition(table, search, 1);
+  const days = creationDaysCondition(filters, found.values.length + 1);
+  const live = includeDeleted ? 'true' : 'deleted_at IS NULL';
+  const scope = status === undefined ? live : USER_CONDITIONS[status];
+  return days === undefined
+    ? { ...found, scope }
+    : { ...found, scope: `${scope} AND ${days.record}`, values: [...found.values, ...days.values] };
 }

@@ -121,6 +121,18 @@ describe('export files', () => {
     expect(lines.flatMap((line) => line.match(/'?[^,"]*@example\.com/)?.[0] ?? [])).toEqual(emails);
   });
 
+  it('lists users and merchants of some days', async () => {
+    const namesOf = async (request: object) =>
+      (await linesOf(request)).slice(1, -1).map((line) => line.split(',')[1]);
+    const days = { createdFrom: '2026-01-02', createdTo: '2026-01-03' };
+    expect(await namesOf({ of: 'users', ...days })).toEqual([]);
+    expect(await namesOf({ of: 'users', ...days, includeDeleted: true })).toEqual(['山田']);
+    expect(await namesOf({ of: 'users', ...days, status: 'deleted', search: 'gone@' })).toEqual(['山田']);
+    expect(await namesOf({ of: 'users', createdTo: '2026-01-01', search: 'evil' })).toEqual(["'@evil"]);
+    expect(await namesOf({ of: 'merchants', ...days })).toEqual(['Shop 100%']);
+    expect(await namesOf({ of: 'merchants', createdFrom: '2026-01-04' })).toEqual(['Kiosk']);
+  });
+
   it('lists merchants with their creators', async () => {
     expect(await linesOf({ of: 'merchants' })).toEqual([
       '\ufeffUUID,Merchant Name,Website,Creator Name,Creator Email,Created At,Deleted At',
@@ -178,6 +190,11 @@ describe('POST /exports', () => {
   it.each([
     [{ of: 'users', search: 'ada', includeDeleted: true }, 'user_management', 1],
     [{ of: 'merchants', search: '', includeDeleted: false }, 'merchant_management', 2],
+    [
+      { of: 'merchants', search: '', includeDeleted: false, createdTo: '2026-01-03' },
+      'merchant_management',
+      1,
+    ],
     [{ of: 'invitations', status: 'pending' }, 'invitation_management', 1],
     [{ of: 'invitations' }, 'invitation_management', 2],
   ])('audits the start and the end of an export of %j', async (request, category, rows) => {
@@ -217,6 +234,9 @@ describe('POST /exports', () => {
     { of: 'users', search: 'a'.repeat(201) },
     { of: 'users', search: 1 },
     { of: 'users', includeDeleted: 'true' },
+    { of: 'users', createdFrom: '2026-02-30' },
+    { of: 'merchants', createdTo: '2026-01-01T00:00:00Z' },
+    { of: 'invitations', createdTo: '2026-01-01' },
     { of: 'invitations', search: 'a' },
     { of: 'invitations', status: 'expired' },
     { of: 'users', search: 'a\0' },

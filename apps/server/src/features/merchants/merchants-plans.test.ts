@@ -52,6 +52,19 @@ it('a deep page of merchants reads the index only from the start of its day', as
   expect(pages).toBeLessThan(180);
 });
 
+it.each([0, 400])('a page of merchants of some days reads only their index, at offset %i', async (offset) => {
+  const days = { createdFrom: '2026-01-31', createdTo: '2026-02-02' };
+  for (const sort of ['newest', 'oldest'] as const) {
+    for (const includeDeleted of [false, true]) {
+      const { plan, pages } = await explain({ ...days, sort, includeDeleted, offset });
+      expect(plan).toMatch(/Index (Only )?Scan (Backward )?using merchants_newest/);
+      expect(plan).not.toContain('Seq Scan on merchants');
+      expect(pages).toBeGreaterThan(0);
+      expect(pages).toBeLessThan(180);
+    }
+  }
+});
+
 it.each(['user499@', 'nobody at all'])('merchant search for %s uses the trigram index', async (search) => {
   const { plan, pages } = await explain({ search });
   expect(plan).toContain('Bitmap Index Scan on merchants_search');

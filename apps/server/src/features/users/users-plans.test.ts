@@ -68,6 +68,35 @@ describe('user pages', () => {
   );
 });
 
+describe('user pages of some days', () => {
+  // Users 8,640 to 9,215, of 288 a day.
+  const days = { createdFrom: '2026-01-31', createdTo: '2026-02-01' };
+
+  it.each([0, 300, 570])('reads only the index of these days at offset %i', async (offset) => {
+    for (const sort of ['newest', 'oldest'] as const) {
+      for (const scope of ['live', 'all'] as const) {
+        const page = { ...first, ...days, offset, scope, sort };
+        const { plan, pages } = await explainStatements(test.database, (database) =>
+          readUserPage(database, page),
+        );
+        expect(plan).toMatch(/Index (Only )?Scan (Backward )?using users_newest/);
+        expect(plan).not.toContain('Seq Scan on users');
+        expect(pages).toBeGreaterThan(0);
+        expect(pages).toBeLessThan(100);
+      }
+    }
+  });
+
+  it('reads no other day for a common search', async () => {
+    const page = { ...first, ...days, search: 'an' };
+    const { plan, pages } = await explainStatements(test.database, (database) =>
+      readUserPage(database, page),
+    );
+    expect(plan).toMatch(/ users_newest/);
+    expect(pages).toBeLessThan(200);
+  });
+});
+
 describe('user pages of one status', () => {
   beforeAll(async () => {
     await test.database.transaction(async (transaction) => {
@@ -97,6 +126,18 @@ describe('user pages of one status', () => {
       }
     }
   });
+
+  it.each(['blocked', 'deleted', 'active'] as const)(
+    'reads few pages for %s users of a day',
+    async (scope) => {
+      const page = { ...first, scope, createdFrom: '2026-01-31', createdTo: '2026-01-31' };
+      const { plan, pages } = await explainStatements(test.database, (database) =>
+        readUserPage(database, page),
+      );
+      expect(plan).not.toContain('Seq Scan on users');
+      expect(pages).toBeLessThan(400);
+    },
+  );
 });
 
 describe('user search plans', () => {

@@ -1,4 +1,5 @@
 import type { SortByCreation } from '@halyard/contract/fields';
+import type { CreationDays } from './creation-days.ts';
 
 /** A list in order of creation, as SQL. Triggers count the table's rows per state and day in `list_days`. */
 export interface CreationList<Scope extends string> {
@@ -28,7 +29,7 @@ export type ListScope = {
 /** Scopes of a table that keeps its deleted rows. */
 export type LiveScope = 'live' | 'all';
 
-export interface ListPageQuery<Scope extends string> {
+export interface ListPageQuery<Scope extends string> extends CreationDays {
   readonly scope: Scope;
   readonly limit: number;
   readonly offset: number;

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import type { SortByCreation } from '@halyard/contract/fields';
 import type { Database } from '../db/database.ts';
+import { type CreationDaysCondition, creationDaysCondition } from './creation-days.ts';
 import type {
   CreationList,
   ListPage,
@@ -70,55 +71,70 @@ export async function readLivePage<Row extends { readonly id: string | number }>
   });
 }
 
-/** Inlines the limit, because plans for an unknown limit are poor. Only pages of usual size keep a plan. */
+/** What each kind of statement needs to know of its page. */
+interface ListedPage {
+  readonly list: CreationList<string>;
+  readonly scope: ListScope;
+  readonly limit: number;
+  readonly sort: SortByCreation;
+}
+
+/**
+ * Inlines the limit, because plans for an unknown limit are poor. Only pages of usual size keep a plan, and only without
+ * days, which decide on the best plan.
+ */
 function statementOf<Scope extends string>(
   list: CreationList<Scope>,
   query: ListPageQuery<Scope>,
 ): Statement {
-  const { search = '', scope, limit, offset, sort } = query;
+  const { search = '', limit, offset, sort } = query;
+  const found = search === '' ? undefined : searchCondition(list.table, search, 1);
+  const own = found || offset > 0 ? [...(found?.values ?? []), offset] : [];
+  const days = creationDaysCondition(query, own.length + 1);
+  const whole = list.scopes[query.scope];
+  const page = { list, scope: days ? withinDays(list, whole, days) : whole, limit, sort };
+  const values = [...own, ...(days?.values ?? [])];
   const kept = (kind: string) =>
-    limit === PAGE_SIZE ? { name: `${kind}-${list.table}-${scope}-${sort}` } : {};
-  if (search !== '') {
-    const { match, values } = searchCondition(list.table, search, 1);
-    return { text: searchPage(list, query, match, values.length + 1), values: [...values, offset] };
-  }
-  if (offset > 0) return { text: deepPage(list, query), values: [offset], ...kept('deep') };
-  return { text: firstPage(list, query), values: [], ...kept('first') };
+    limit === PAGE_SIZE && !days ? { name: `${kind}-${list.table}-${query.scope}-${sort}` } : {};
+  if (found) return { text: searchPage(page, found.match, own.length), values };
+  if (offset > 0) return { text: deepPage(page), values, ...kept('deep') };
+  return { text: firstPage(page), values, ...kept('first') };
 }
 
-function firstPage<Scope extends string>(
-  list: CreationList<Scope>,
-  { limit, scope, sort }: ListPageQuery<Scope>,
-): string {
+/** Limits the rows and the counts of a scope to days. */
+function withinDays(list: CreationList<string>, scope: ListScope, days: CreationDaysCondition): ListScope {
+  return {
+    where: `${scope.where} AND ${days.record}`,
+    days: `(SELECT day, records FROM ${daysOf(list, scope)}) AS counted WHERE ${days.day}`,
+  };
+}
+
+function firstPage({ list, scope, limit, sort }: ListedPage): string {
   const { orderBy } = ORDERS[sort];
-  const page = `SELECT ${pageColumns(list)} FROM ${list.table} WHERE ${list.scopes[scope].where} ${orderBy} LIMIT ${limit}`;
-  return withTotal(list, totalOf(list, list.scopes[scope]), page, orderBy);
+  const page = `SELECT ${pageColumns(list)} FROM ${list.table} WHERE ${scope.where} ${orderBy} LIMIT ${limit}`;
+  return withTotal(list, totalOf(list, scope), page, orderBy);
 }
 
 /** Finds the day that holds the offset by adding up the days' counts, then skips the rest within that day. */
-function deepPage<Scope extends string>(
-  list: CreationList<Scope>,
-  { limit, scope, sort }: ListPageQuery<Scope>,
-): string {
+function deepPage({ list, scope, limit, sort }: ListedPage): string {
   const { orderBy, days, fromDay } = ORDERS[sort];
   const place = `
     SELECT day, ($1::bigint - before)::bigint AS rest
     FROM (
       SELECT day, records, sum(records) OVER (ORDER BY day ${days} ROWS UNBOUNDED PRECEDING) - records AS before
-      FROM (SELECT day, sum(records) AS records FROM ${daysOf(list, list.scopes[scope])} GROUP BY day) AS counted
+      FROM (SELECT day, sum(records) AS records FROM ${daysOf(list, scope)} GROUP BY day) AS counted
     ) AS days
     WHERE before + records > $1::bigint ORDER BY day ${days} LIMIT 1`;
   const picked = `
-    SELECT id FROM ${list.table} WHERE ${list.scopes[scope].where} AND created_at ${fromDay}
+    SELECT id FROM ${list.table} WHERE ${scope.where} AND created_at ${fromDay}
     ${orderBy} LIMIT ${limit} OFFSET (SELECT rest FROM place)`;
   const page = `SELECT ${pageColumns(list)} FROM ${list.table} JOIN (${picked}) AS picked USING (id)`;
   return `WITH place AS MATERIALIZED (${place})
-    ${withTotal(list, totalOf(list, list.scopes[scope]), page, orderBy)}`;
+    ${withTotal(list, totalOf(list, scope), page, orderBy)}`;
 }
 
-function searchPage<Scope extends string>(
-  list: CreationList<Scope>,
-  { limit, scope, sort }: ListPageQuery<Scope>,
+function searchPage(
+  { list, scope, limit, sort }: ListedPage,
   match: string,
   offsetParameter: number,
 ): string {
@@ -128,7 +144,7 @@ function searchPage<Scope extends string>(
   return `
     WITH hits AS MATERIALIZED (
       SELECT id, created_at FROM ${list.table}
-      WHERE ${match} AND ${list.scopes[scope].where}
+      WHERE ${match} AND ${scope.where}
     )
     ${withTotal(list, 'SELECT count(*) FROM hits', page, orderBy)}`;
 }

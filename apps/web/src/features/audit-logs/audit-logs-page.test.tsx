@@ -261,7 +261,7 @@ describe('AuditLogsPage filters', () => {
     const day = yesterday(new Date());
     expect(lastState).toMatchObject({ from: day, to: day });
     expect(lastState.last).toBeUndefined();
-    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(day);
+    expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe(day);
   });
 
   it('filters from the start of one day to the end of another', async () => {
@@ -271,13 +271,13 @@ describe('AuditLogsPage filters', () => {
       from: new Date('2026-03-01T00:00:00').toISOString(),
       to: new Date('2026-03-03T00:00:00').toISOString(),
     });
-    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-03-01');
+    expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-03-01');
     expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2026-03-02');
   });
 
   it('keeps the day that was just entered if the range would be reversed', async () => {
     await renderLogs(page(1, entryOf('1')), { from: '2026-03-05', to: '2026-03-10' });
-    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-01' } });
+    fireEvent.change(await screen.findByLabelText('To'), { target: { value: '2026-03-01' } });
     await waitFor(() => expect(lastState).toMatchObject({ from: undefined, to: '2026-03-01' }));
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('');
   });

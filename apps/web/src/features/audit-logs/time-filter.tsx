@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { type DayRange, withDay } from '../../shared/format/calendar-day.ts';
 import { RECENT_TIME_LABELS, RECENT_TIMES } from '../../shared/format/recent-time.ts';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
-import { DayField } from '../../shared/ui/field/day-field.tsx';
+import { LazyDayFields } from '../../shared/ui/field/lazy-day-fields.tsx';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import type { AuditLogFilters } from './audit-logs-search.ts';
 import { timeLabel } from './time-filter-labels.ts';
@@ -33,8 +32,6 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
     }
   }
 
-  const setDay = (change: DayRange) => onChange({ ...filters, ...withDay(filters, change) });
-
   const chosen = timeLabel(filters);
   return (
     <>
@@ -52,9 +49,8 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
         onClear={() => choose('')}
       />
       {isCustom ? (
-        <div className="col-span-full grid grid-cols-2 gap-2 @2xl:flex @2xl:justify-end @2xl:gap-4">
-          <DayField label="From" value={from} onChange={(day) => setDay({ from: day })} />
-          <DayField label="To" value={to} onChange={(day) => setDay({ to: day })} />
+        <div className="col-span-full grid min-h-8 grid-cols-2 gap-2 max-md:min-h-11 @2xl:flex @2xl:justify-end @2xl:gap-4">
+          <LazyDayFields days={{ from, to }} onChange={(days) => onChange({ ...filters, ...days })} />
         </div>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { Merchant, MerchantPage } from '@halyard/contract/merchants';
+import { CREATED_DAYS } from '@halyard/contract/runtime-settings';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -33,10 +34,14 @@ function Page({ initial }: { readonly initial: MerchantsSearch }) {
   return <MerchantsPage state={state} onChange={setState} />;
 }
 
-async function renderMerchants(answer: ScriptedAnswer, state: MerchantsSearch = {}) {
+async function renderMerchants(
+  answer: ScriptedAnswer,
+  state: MerchantsSearch = {},
+  screens: readonly string[] = [],
+) {
   const answers: Record<string, ScriptedAnswer> = { [MERCHANTS]: answer };
   const network = scriptedFetch(answers);
-  await renderPage(<Page initial={state} />, network);
+  await renderPage(<Page initial={state} />, network, { screens });
   return { answers, calls: network.calls };
 }
 
@@ -174,6 +179,44 @@ it('MerchantsPage keeps search and order across pages', async () => {
   expect(lastState).toEqual({ search: 'a', sort: 'oldest', page: 2 });
 });
 
+describe('MerchantsPage with days of creation', () => {
+  const days = { createdFrom: '2026-03-01', createdTo: '2026-03-01' };
+
+  it('includes deleted merchants of the chosen days', async () => {
+    const { calls } = await renderMerchants(page(90, merchantNamed('Shop')), { page: 2, ...days }, [
+      CREATED_DAYS,
+    ]);
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Deleted merchants' }),
+      'All, with deleted',
+    );
+    expect(lastState).toEqual({ ...days, deleted: 'show' });
+    await waitFor(() =>
+      expect(calls.at(-1)).toBe(
+        'GET /merchants?limit=20&offset=0&includeDeleted=true&createdFrom=2026-03-01&createdTo=2026-03-01',
+      ),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'all 90 merchants matching the search and the filters',
+    );
+  });
+
+  it('clears them if no merchant matches', async () => {
+    await renderMerchants(page(0), { ...days, deleted: 'show', search: 'zzz' }, [CREATED_DAYS]);
+    expect(await screen.findByText('No merchants match these filters')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all merchants' }));
+    expect(lastState).toEqual({});
+  });
+
+  it('has no filters, and ignores those of the URL, on a server that does not announce them', async () => {
+    const { calls } = await renderMerchants(page(1, merchantNamed('Shop')), { ...days, deleted: 'show' });
+    await screen.findByText('Shop');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(calls).toEqual(['GET /merchants?limit=20&offset=0&includeDeleted=false']);
+  });
+});
+
 describe('MerchantsPage without rows', () => {
   // @spec 2.95
   it('shows that no merchant matches, and clears the search', async () => {
@@ -217,6 +260,11 @@ it.each([
   [{ page: '1', search: '', sort: 'newest' }, {}],
   [{ sort: 'sideways', junk: 'x', merchant: '..' }, {}],
   [{ merchant: 'm-1' }, { merchant: 'm-1' }],
+  [{ deleted: 'hide', createdFrom: 'yesterday' }, {}],
+  [
+    { deleted: 'show', createdTo: '2026-03-01' },
+    { deleted: 'show', createdTo: '2026-03-01' },
+  ],
 ])('parseMerchantsSearch(%j) returns %j', (parameters, expected) => {
   expect(parseMerchantsSearch(parameters)).toEqual(expected);
 });

@@ -1,20 +1,16 @@
-import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
-import { MERCHANT } from '@halyard/contract/runtime-settings';
+import { CREATED_DAYS, MERCHANT } from '@halyard/contract/runtime-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useId } from 'react';
 import { EmptyListHelp } from '../../domain/getting-started/empty-list-help.tsx';
-import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
-import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { creationSorting } from '../../shared/list/sorting.ts';
-import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
-import { ListHeader } from '../../shared/ui/list/list-header.tsx';
-import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
+import { hasAddedFilters, withoutAddedFilters } from './added-filters.ts';
 import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
 import { loadMerchantPanel, MerchantSlideOver } from './merchant-slide-over.tsx';
+import { MerchantsHeader } from './merchants-header.tsx';
 import { merchantsQuery } from './merchants-queries.ts';
 import type { MerchantsSearch } from './merchants-search.ts';
 
@@ -25,41 +21,30 @@ interface MerchantsPageProps {
 }
 
 export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
-  const { search, sort, page } = state;
-  const hasPanel = useRuntimeSettings().screens?.includes(MERCHANT) ?? false;
+  const { screens } = useRuntimeSettings();
+  const hasPanel = screens?.includes(MERCHANT) ?? false;
+  const hasDays = screens?.includes(CREATED_DAYS) ?? false;
+  const listed = hasDays ? state : withoutAddedFilters(state);
+  const { search, sort, page } = listed;
+  const isFiltered = hasAddedFilters(listed);
   const open = hasPanel ? state.merchant : undefined;
   const panelId = useId();
-  const merchants = useQuery(merchantsQuery(useApi(), state));
-  const total = merchants.data?.totalCount;
-  const searchFor = (text: string) =>
-    onChange(
-      { ...state, page: undefined, search: text || undefined },
-      { replace: search !== undefined && text !== '' },
-    );
+  const merchants = useQuery({
+    ...merchantsQuery(useApi(), listed),
+    // Whether the server has the filters is not known yet.
+    enabled: screens !== undefined || !hasAddedFilters(state),
+  });
+  const filter = (filters: MerchantsSearch, options?: { readonly replace: boolean }) =>
+    onChange({ ...state, ...filters, page: undefined }, options);
 
   return (
     <div>
-      <ListHeader
-        title={SCREEN_HEADINGS['/merchants']}
-        total={total}
-        actions={
-          <ExportButton
-            request={{ of: 'merchants', search: search ?? '', includeDeleted: false }}
-            total={total}
-            narrowedBy={search && `whose name or creator email contains “${search}”`}
-          />
-        }
-      >
-        <SearchField
-          label="Search merchants"
-          placeholder="Search by merchant name or creator email..."
-          value={search ?? ''}
-          maxLength={SEARCH_LENGTH_MAX}
-          debounceMs={SEARCH_DEBOUNCE_MS}
-          onSearch={searchFor}
-        />
-        <PrintedFilters filters={{ Search: search }} />
-      </ListHeader>
+      <MerchantsHeader
+        state={listed}
+        total={merchants.data?.totalCount}
+        hasDays={hasDays}
+        onFilter={filter}
+      />
       <ListBody
         noun="merchants"
         result={merchants}
@@ -75,12 +60,12 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
           help: <EmptyListHelp list="merchants" />,
         }}
         noMatch={
-          search
+          search || isFiltered
             ? {
                 title: 'No merchants found',
-                hint: 'Try adjusting your search query',
+                hint: isFiltered ? 'No merchants match these filters' : 'Try adjusting your search query',
                 clearLabel: 'Show all merchants',
-                onClear: () => searchFor(''),
+                onClear: () => filter(withoutAddedFilters({ search: undefined })),
               }
             : undefined
         }

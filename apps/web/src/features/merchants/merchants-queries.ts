@@ -7,22 +7,24 @@ import { isMerchant, parseMerchant, parseMerchantDetails } from './parse-merchan
 /** First part of all query keys about merchants. */
 export const MERCHANTS_KEY = 'merchants';
 
-export function merchantsQuery(api: ApiClient, { page = 1, search, sort }: MerchantsSearch) {
+export function merchantsQuery(api: ApiClient, { page = 1, sort, ...state }: MerchantsSearch) {
+  const filters = merchantParameters(state);
   return queryOptions({
-    queryKey: [MERCHANTS_KEY, 'list', { page, search, sort }],
+    queryKey: [MERCHANTS_KEY, 'list', { page, sort, ...filters }],
     queryFn: ({ signal }) =>
       readPage(
         (options) =>
-          api.get('/merchants', {
-            query: { ...rowsOfPage(page), search, includeDeleted: false, sort },
-            signal,
-            ...options,
-          }),
+          api.get('/merchants', { query: { ...rowsOfPage(page), ...filters, sort }, signal, ...options }),
         { name: 'merchants', rowIn: parseMerchant },
       ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load merchants', description: 'Please try again later' } },
   });
+}
+
+/** Returns search and filters as API parameters. */
+export function merchantParameters({ search, deleted, createdFrom, createdTo }: MerchantsSearch) {
+  return { search, includeDeleted: deleted === 'show', createdFrom, createdTo };
 }
 
 export function merchantQuery(api: ApiClient, uuid: string) {

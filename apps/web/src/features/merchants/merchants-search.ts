@@ -1,4 +1,6 @@
+import { type CreatedDays, createdDaysFromUrl } from '../../shared/list/created-days.ts';
 import {
+  choiceFromUrl,
   identifierFromUrl,
   type ListPosition,
   positionFromUrl,
@@ -7,8 +9,10 @@ import {
   withoutUnknown,
 } from '../../shared/list/list-search.ts';
 
-export interface MerchantsSearch extends ListPosition {
+export interface MerchantsSearch extends ListPosition, CreatedDays {
   readonly search?: string | undefined;
+  /** Includes deleted merchants. */
+  readonly deleted?: 'show' | undefined;
   /** The merchant whose panel is open. */
   readonly merchant?: string | undefined;
   /** Kind of events that its timeline shows, or `all`. `undefined` while the timeline is closed. */
@@ -20,6 +24,8 @@ export function parseMerchantsSearch(parameters: UrlParameters): MerchantsSearch
     ...withoutUnknown(parameters),
     ...positionFromUrl(parameters),
     search: textFromUrl(parameters['search']),
+    deleted: choiceFromUrl(parameters['deleted'], ['show'] as const),
+    ...createdDaysFromUrl(parameters),
     merchant: identifierFromUrl(parameters['merchant']),
     timeline: textFromUrl(parameters['timeline']),
   };

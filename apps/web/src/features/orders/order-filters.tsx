@@ -1,8 +1,7 @@
 import { NATIVE_SYMBOLS, NETWORK_NAMES, NETWORKS, STABLECOINS } from '@halyard/contract/networks';
 import { ORDER_STATUS_LABELS } from '../../domain/order-status/order-status-labels.ts';
 import { labelOf } from '../../domain/transaction/transaction-labels.ts';
-import { withDay } from '../../shared/format/calendar-day.ts';
-import { DayField } from '../../shared/ui/field/day-field.tsx';
+import { DayFields } from '../../shared/ui/field/day-fields.tsx';
 import { CollapsibleFilters } from '../../shared/ui/list/collapsible-filters.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
 import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
@@ -69,12 +68,7 @@ export function OrderFiltersRow({ state, listed, onFilter }: OrderFiltersProps) 
           value={testnet}
           onChange={(chosen) => onFilter({ testnet: chosen })}
         />
-        <DayField
-          label="From"
-          value={from}
-          onChange={(day) => onFilter(withDay({ from, to }, { from: day }))}
-        />
-        <DayField label="To" value={to} onChange={(day) => onFilter(withDay({ from, to }, { to: day }))} />
+        <DayFields days={{ from, to }} onChange={onFilter} />
         {paidDays === undefined ? null : (
           <RemovableFilter
             name="Paid (UTC)"

@@ -6,11 +6,11 @@ import { type FigureList, LISTS } from './figure-lists.ts';
 import { pointLabel, type ShownSeries } from './series-labels.ts';
 
 export interface LinkedFigureProps {
-  /** The list behind the figure. Undefined if no list can be limited to it. */
-  readonly list: FigureList | undefined;
+  /** The list behind the figure. */
+  readonly list: FigureList;
   /** Undefined while loading. */
   readonly figure: string | undefined;
-  /** Limits `revenue`, `payments` or `entries` to the days of a series, or of its point `at`. */
+  /** Limits a list that has `days` to those of a series, or of its point `at`. */
   readonly series?: ShownSeries;
   readonly at?: number;
   /** Fills its container, for the mouse. Keyboards and screen readers use the figure's own link. */
@@ -21,7 +21,7 @@ export interface LinkedFigureProps {
 /** Only the content if the server does not announce the list. */
 export function FigureLink({ list, figure, series, at, isBar = false, children }: LinkedFigureProps) {
   const { screens } = useRuntimeSettings();
-  if (list === undefined || figure === undefined) {
+  if (figure === undefined) {
     return children;
   }
   const { needs, noun, days, search, to } = LISTS[list];

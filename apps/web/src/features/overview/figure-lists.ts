@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@halyard/contract/orders';
 import {
   AUDIT_FILTERS,
+  CREATED_DAYS,
   MERCHANT,
   ORDERS,
   REVENUE,
@@ -15,6 +16,8 @@ export type FigureList =
   | 'payments'
   | 'users'
   | 'merchants'
+  | 'newUsers'
+  | 'newMerchants'
   | 'entries'
   | '24h'
   | '7d'
@@ -49,6 +52,8 @@ const auditEntries = (search: object): ListTarget => ({
   days: ['utcFrom', 'utcTo'],
 });
 
+const CREATION = ['createdFrom', 'createdTo'] as const;
+
 /** The lists behind the dashboard's figures. */
 export const LISTS: Readonly<Record<FigureList, ListTarget>> = {
   orders: orders('orders'),
@@ -60,6 +65,20 @@ export const LISTS: Readonly<Record<FigureList, ListTarget>> = {
   cancelled: orders('cancelled orders', { status: 'cancelled' }),
   users: { needs: [USER_STATUS_FILTER], to: '/users', search: { status: 'active' }, noun: 'active users' },
   merchants: { needs: [MERCHANT], to: '/merchants', noun: 'active merchants' },
+  newUsers: {
+    needs: [USER_STATUS_FILTER, CREATED_DAYS],
+    to: '/users',
+    search: { status: 'all' },
+    noun: 'new users',
+    days: CREATION,
+  },
+  newMerchants: {
+    needs: [CREATED_DAYS],
+    to: '/merchants',
+    search: { deleted: 'show' },
+    noun: 'new merchants',
+    days: CREATION,
+  },
   entries: auditEntries({}),
   '24h': auditEntries({ last: '24h' }),
   '7d': auditEntries({ last: '7d' }),

@@ -10,9 +10,10 @@ import type { SeriesView } from './use-series.ts';
 
 type Figure = 'paidOrders' | 'newUsers' | 'newMerchants' | 'auditEntries';
 
-/** Lists that can be limited to a period. */
-const LISTS: Readonly<Partial<Record<Figure, FigureList>>> = {
+const LISTS: Readonly<Record<Figure, FigureList>> = {
   paidOrders: 'payments',
+  newUsers: 'newUsers',
+  newMerchants: 'newMerchants',
   auditEntries: 'entries',
 };
 

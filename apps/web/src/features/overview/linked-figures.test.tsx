@@ -1,5 +1,12 @@
 import type { Revenue, Series } from '@halyard/contract/overview';
-import { AUDIT_FILTERS, EXCEPTIONS, ORDERS, REVENUE } from '@halyard/contract/runtime-settings';
+import {
+  AUDIT_FILTERS,
+  CREATED_DAYS,
+  EXCEPTIONS,
+  ORDERS,
+  REVENUE,
+  USER_STATUS_FILTER,
+} from '@halyard/contract/runtime-settings';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +27,7 @@ const NO_REVENUE: Revenue = {
   topMerchants: [],
 };
 
-const ALL = [AUDIT_FILTERS, ORDERS, REVENUE];
+const ALL = [AUDIT_FILTERS, CREATED_DAYS, ORDERS, REVENUE, USER_STATUS_FILTER];
 
 async function renderOverview(
   series: Series,
@@ -50,7 +57,7 @@ const DAY = '/orders?status=paid&testnet=hide&paidFrom=2026-02-28&paidTo=2026-02
 const PERIOD = '/orders?status=paid&testnet=hide&paidFrom=2026-02-28&paidTo=2026-03-01';
 
 describe('the figures of a period', () => {
-  it('link to their orders and audit entries from each row of the table', async () => {
+  it('link to their lists from each row of the table', async () => {
     await renderOverview(daySeries());
     await showTable();
     expect(await targetOf('$1,234.57 from paid orders, 2026-02-28')).toBe(DAY);
@@ -58,8 +65,14 @@ describe('the figures of a period', () => {
     expect(await targetOf('20 audit entries, 2026-03-01 (to date)')).toBe(
       '/audit-logs?utcFrom=2026-03-01&utcTo=2026-03-01',
     );
+    expect(await targetOf('3 new users, 2026-02-28')).toBe(
+      '/users?status=all&createdFrom=2026-02-28&createdTo=2026-02-28',
+    );
+    expect(await targetOf('1 new merchants, 2026-03-01 (to date)')).toBe(
+      '/merchants?deleted=show&createdFrom=2026-03-01&createdTo=2026-03-01',
+    );
     const table = screen.getByRole('table', { name: 'Daily figures' });
-    expect(within(table).getAllByRole('link')).toHaveLength(6);
+    expect(within(table).getAllByRole('link')).toHaveLength(10);
   });
 
   it('link to their lists from the sums', async () => {
@@ -69,7 +82,12 @@ describe('the figures of a period', () => {
     expect(await targetOf('60 audit entries in the last 30 days')).toBe(
       '/audit-logs?utcFrom=2026-02-28&utcTo=2026-03-01',
     );
-    expect(screen.queryByRole('link', { name: /new (users|merchants)/ })).toBeNull();
+    expect(await targetOf('5 new users in the last 30 days')).toBe(
+      '/users?status=all&createdFrom=2026-02-28&createdTo=2026-03-01',
+    );
+    expect(await targetOf('1 new merchants in the last 30 days')).toBe(
+      '/merchants?deleted=show&createdFrom=2026-02-28&createdTo=2026-03-01',
+    );
   });
 
   it('have no bounds at the ends of all time', async () => {
@@ -81,6 +99,11 @@ describe('the figures of a period', () => {
     expect(await targetOf('0 paid orders, Mar 2026 (to date)')).toBe(`${paid}&paidFrom=2026-03-01`);
     expect(await targetOf('0 paid orders all time')).toBe(paid);
     expect(await targetOf('0 audit entries all time')).toBe('/audit-logs');
+    expect(await targetOf('0 new users all time')).toBe('/users?status=all');
+    expect(await targetOf('0 new users, Mar 2026 (to date)')).toBe(
+      '/users?status=all&createdFrom=2026-03-01',
+    );
+    expect(await targetOf('0 new merchants all time')).toBe('/merchants?deleted=show');
   });
 
   it('have no link if the server cannot list orders by payment', async () => {
@@ -89,6 +112,7 @@ describe('the figures of a period', () => {
     expect(await targetOf('2,000 orders')).toBe('/orders?testnet=hide');
     expect(screen.queryByRole('link', { name: /paid orders,|in the last 30 days/ })).toBeNull();
     expect(screen.queryByRole('link', { name: /audit entries/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /new (users|merchants)/ })).toBeNull();
   });
 });
 

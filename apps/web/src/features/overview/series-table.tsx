@@ -8,15 +8,18 @@ import { pointLabels, type ShownSeries } from './series-labels.ts';
 interface Column {
   readonly title: string;
   readonly cell: (point: SeriesPoint) => string;
-  /** The list that can be limited to a period. */
-  readonly list?: FigureList;
+  readonly list: FigureList;
 }
 
 const COLUMNS: readonly Column[] = [
   { title: 'Revenue', cell: ({ revenueUsd }) => formatUsdValue(revenueUsd), list: 'revenue' },
   { title: 'Paid orders', cell: ({ paidOrders }) => formatCount(paidOrders), list: 'payments' },
-  { title: 'New users', cell: ({ newUsers }) => formatCount(newUsers) },
-  { title: 'New merchants', cell: ({ newMerchants }) => formatCount(newMerchants) },
+  { title: 'New users', cell: ({ newUsers }) => formatCount(newUsers), list: 'newUsers' },
+  {
+    title: 'New merchants',
+    cell: ({ newMerchants }) => formatCount(newMerchants),
+    list: 'newMerchants',
+  },
   { title: 'Activity', cell: ({ auditEntries }) => formatCount(auditEntries), list: 'entries' },
 ];
 

@@ -5,9 +5,8 @@ import {
   TRANSACTION_STATUS_LABELS,
   TRANSACTION_TYPE_LABELS,
 } from '../../domain/transaction/transaction-labels.ts';
-import { type DayRange, withDay } from '../../shared/format/calendar-day.ts';
 import { RECENT_TIME_LABELS, RECENT_TIMES } from '../../shared/format/recent-time.ts';
-import { DayField } from '../../shared/ui/field/day-field.tsx';
+import { DayFields } from '../../shared/ui/field/day-fields.tsx';
 import { CollapsibleFilters } from '../../shared/ui/list/collapsible-filters.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
 import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
@@ -36,7 +35,6 @@ export function TransactionFiltersRow({ state, onFilter }: TransactionFiltersPro
   const { type, direction, status, network, currency, walletType, testnet, minUsd, maxUsd, last, from, to } =
     state;
   const currencies = [...new Set([...CURRENCIES, ...(currency === undefined ? [] : [currency])])];
-  const setDay = (change: DayRange) => onFilter({ last: undefined, ...withDay({ from, to }, change) });
   return (
     <CollapsibleFilters active={countFilters(state)}>
       <div className="grid gap-3">
@@ -118,8 +116,7 @@ export function TransactionFiltersRow({ state, onFilter }: TransactionFiltersPro
             value={last}
             onChange={(chosen) => onFilter({ last: chosen, from: undefined, to: undefined })}
           />
-          <DayField label="From" value={from} onChange={(day) => setDay({ from: day })} />
-          <DayField label="To" value={to} onChange={(day) => setDay({ to: day })} />
+          <DayFields days={{ from, to }} onChange={(days) => onFilter({ last: undefined, ...days })} />
         </div>
       </div>
       <PrintedFilters filters={printedFilters(state)} />

@@ -1,11 +1,18 @@
-import { USER_STATUSES, type UserStatus } from '@halyard/contract/user-status';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
+import type { UsersSearch } from './users-search.ts';
 
-const OPTIONS = USER_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
+type Status = UsersSearch['status'];
+
+const OPTIONS = [
+  { value: 'active', label: 'Active' },
+  { value: 'blocked', label: 'Blocked' },
+  { value: 'deleted', label: 'Deleted' },
+  { value: 'all', label: 'All, with deleted' },
+] as const;
 
 interface UserStatusFilterProps {
-  readonly status: UserStatus | undefined;
-  readonly onChange: (status: UserStatus | undefined) => void;
+  readonly status: Status;
+  readonly onChange: (status: Status) => void;
 }
 
 export function UserStatusFilter({ status, onChange }: UserStatusFilterProps) {
@@ -21,6 +28,6 @@ export function UserStatusFilter({ status, onChange }: UserStatusFilterProps) {
   );
 }
 
-export function statusLabel(status: UserStatus): string {
-  return `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
+export function statusLabel(status: Status): string | undefined {
+  return OPTIONS.find(({ value }) => value === status)?.label;
 }

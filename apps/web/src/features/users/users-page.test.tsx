@@ -1,6 +1,6 @@
-import { type RuntimeSettings, USER_STATUS_FILTER } from '@halyard/contract/runtime-settings';
+import { CREATED_DAYS, type RuntimeSettings, USER_STATUS_FILTER } from '@halyard/contract/runtime-settings';
 import type { User, UserPage } from '@halyard/contract/users';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -200,7 +200,7 @@ describe('UsersPage status filter', () => {
 
   it('clears search and status if no user matches', async () => {
     await renderUsers(page(0), { search: 'zzz', status: 'blocked' }, withFilter);
-    expect(await screen.findByText('No blocked users match')).toBeTruthy();
+    expect(await screen.findByText('No users match these filters')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all users' }));
     expect(lastState).toEqual({});
   });
@@ -209,6 +209,69 @@ describe('UsersPage status filter', () => {
     const { calls } = await renderUsers(page(1, userNamed('Ada')), { status: 'blocked' });
     await screen.findByText('Ada');
     expect(screen.queryByRole('combobox')).toBeNull();
+    expect(calls).toEqual(['GET /users?limit=20&offset=0&includeDeleted=false']);
+  });
+});
+
+describe('UsersPage with days of creation', () => {
+  const withDays = { screens: [CREATED_DAYS, USER_STATUS_FILTER] };
+  const days = { createdFrom: '2026-03-01', createdTo: '2026-03-05' };
+  const deleted = userNamed('Gone', { deletedAt: '2026-04-02T00:00:00.000Z' });
+
+  it('limits the list to the chosen days, and returns to page 1', async () => {
+    const { calls } = await renderUsers(page(90, userNamed('Ada')), { page: 3, search: 'a' }, withDays);
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Created' }), 'Days in UTC');
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-03-01' } });
+    expect(lastState).toEqual({ search: 'a', createdFrom: '2026-03-01' });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-05' } });
+    expect(lastState).toEqual({ search: 'a', ...days });
+    await waitFor(() =>
+      expect(calls.at(-1)).toBe(
+        'GET /users?limit=20&offset=0&search=a&includeDeleted=false&createdFrom=2026-03-01&createdTo=2026-03-05',
+      ),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Created: Days in UTC' }));
+    expect(lastState).toEqual({ search: 'a' });
+    expect(screen.queryByLabelText('From')).toBeNull();
+  });
+
+  it('drops the last day if it is before the first', async () => {
+    await renderUsers(page(1, userNamed('Ada')), days, withDays);
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-03-09' } });
+    expect(lastState).toEqual({ createdFrom: '2026-03-09' });
+  });
+
+  it('shows deleted users among the others, without a panel to open', async () => {
+    const { calls } = await renderUsers(page(2, userNamed('Ada'), deleted), { status: 'all' }, withDays);
+    expect((await cellsOf('Gone'))[0]?.textContent).toBe('GGoneDeleted');
+    expect(calls).toEqual(['GET /users?limit=20&offset=0&includeDeleted=true']);
+    expect(screen.getAllByRole('button', { expanded: false })).toHaveLength(1);
+    await userEvent.click(screen.getByText('Gone'));
+    expect(lastState).toEqual({ status: 'all' });
+    await userEvent.click(screen.getByText('Ada'));
+    expect(lastState).toEqual({ status: 'all', user: 'uuid of Ada' });
+  });
+
+  it('exports the same users, and describes them', async () => {
+    await renderUsers(page(2, userNamed('Ada')), { ...days, status: 'all', search: 'a' }, withDays);
+    await screen.findByText('Ada');
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'all 2 users matching the search and the filters',
+    );
+  });
+
+  it('clears the days if no user matches', async () => {
+    await renderUsers(page(0), { ...days, status: 'all' }, withDays);
+    expect(await screen.findByText('No users match these filters')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all users' }));
+    expect(lastState).toEqual({});
+  });
+
+  it('ignores the days of the URL on a server that does not announce them', async () => {
+    const { calls } = await renderUsers(page(1, userNamed('Ada')), days, { screens: [USER_STATUS_FILTER] });
+    await screen.findByText('Ada');
+    expect(screen.queryByRole('combobox', { name: 'Created' })).toBeNull();
     expect(calls).toEqual(['GET /users?limit=20&offset=0&includeDeleted=false']);
   });
 });

@@ -7,20 +7,28 @@ import type { UsersSearch } from './users-search.ts';
 /** First part of all query keys about users. Every action on a user invalidates them. */
 export const USERS_KEY = 'users';
 
-export function usersQuery(api: ApiClient, { page = 1, search, status, sort }: UsersSearch) {
+export function usersQuery(api: ApiClient, { page = 1, sort, ...state }: UsersSearch) {
+  const filters = userParameters(state);
   return queryOptions({
-    queryKey: [USERS_KEY, 'list', { page, search, status, sort }],
+    queryKey: [USERS_KEY, 'list', { page, sort, ...filters }],
     queryFn: ({ signal }) =>
       readPage(
         (options) =>
-          api.get('/users', {
-            query: { ...rowsOfPage(page), search, status, includeDeleted: false, sort },
-            signal,
-            ...options,
-          }),
+          api.get('/users', { query: { ...rowsOfPage(page), ...filters, sort }, signal, ...options }),
         { name: 'users', rowIn: parseUser, isRow: isUser },
       ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load users', description: 'Please try again later' } },
   });
+}
+
+/** Returns search and filters as API parameters. */
+export function userParameters({ search, status, createdFrom, createdTo }: UsersSearch) {
+  const includeDeleted = status === 'all';
+  return { search, status: includeDeleted ? undefined : status, includeDeleted, createdFrom, createdTo };
+}
+
+/** Whether there are filters that not every server has. */
+export function hasAddedFilters({ status, createdFrom, createdTo }: UsersSearch): boolean {
+  return (status ?? createdFrom ?? createdTo) !== undefined;
 }

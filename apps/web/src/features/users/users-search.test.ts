@@ -19,6 +19,11 @@ it.each([
   [{ search: 'a'.repeat(300) }, { search: 'a'.repeat(200) }],
   [{ junk: 'x', status: 'gone' }, {}],
   [{ status: 'deleted' }, { status: 'deleted' }],
+  [
+    { status: 'all', createdFrom: '2026-03-01', createdTo: '2026-03-05' },
+    { status: 'all', createdFrom: '2026-03-01', createdTo: '2026-03-05' },
+  ],
+  [{ createdFrom: '2026-02-31' }, {}],
   [{ user: ' ', tab: 'actions' }, {}],
   [{ user: '..' }, {}],
   [

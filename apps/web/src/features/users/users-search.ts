@@ -1,4 +1,5 @@
 import { USER_STATUSES, type UserStatus } from '@halyard/contract/user-status';
+import { type CreatedDays, createdDaysFromUrl } from '../../shared/list/created-days.ts';
 import {
   choiceFromUrl,
   identifierFromUrl,
@@ -11,9 +12,10 @@ import {
 
 export type UserTab = 'details' | 'activity' | 'actions' | 'timeline';
 
-export interface UsersSearch extends ListPosition {
+export interface UsersSearch extends ListPosition, CreatedDays {
   readonly search?: string | undefined;
-  readonly status?: UserStatus | undefined;
+  /** `undefined` means active and blocked, `all` includes deleted. */
+  readonly status?: UserStatus | 'all' | undefined;
   readonly user?: string | undefined;
   /** `undefined` means the first tab. */
   readonly tab?: Exclude<UserTab, 'details'> | undefined;
@@ -27,7 +29,8 @@ export function parseUsersSearch(parameters: UrlParameters): UsersSearch {
     ...withoutUnknown(parameters),
     ...positionFromUrl(parameters),
     search: textFromUrl(parameters['search']),
-    status: choiceFromUrl(parameters['status'], USER_STATUSES),
+    status: choiceFromUrl(parameters['status'], [...USER_STATUSES, 'all'] as const),
+    ...createdDaysFromUrl(parameters),
     user,
     tab:
       user === undefined

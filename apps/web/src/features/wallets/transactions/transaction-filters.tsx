@@ -6,8 +6,7 @@ import {
   TRANSACTION_STATUS_LABELS,
   TRANSACTION_TYPE_LABELS,
 } from '../../../domain/transaction/transaction-labels.ts';
-import { type DayRange, withDay } from '../../../shared/format/calendar-day.ts';
-import { DayField } from '../../../shared/ui/field/day-field.tsx';
+import { DayFields } from '../../../shared/ui/field/day-fields.tsx';
 import { SearchField } from '../../../shared/ui/field/search-field.tsx';
 import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import type { WalletPanelSearch } from '../panel/wallet-panel-search.ts';
@@ -59,14 +58,12 @@ interface SearchAndDaysProps {
 
 /** Filters that only a server with the list of all transactions is known to support. */
 function SearchAndDays({ state: { txFrom, txTo, txSearch }, onChange }: SearchAndDaysProps) {
-  const changeDays = (change: DayRange) => {
-    const { from, to } = withDay({ from: txFrom, to: txTo }, change);
-    onChange({ txFrom: from, txTo: to });
-  };
   return (
     <>
-      <DayField label="From" value={txFrom} onChange={(day) => changeDays({ from: day })} />
-      <DayField label="To" value={txTo} onChange={(day) => changeDays({ to: day })} />
+      <DayFields
+        days={{ from: txFrom, to: txTo }}
+        onChange={({ from, to }) => onChange({ txFrom: from, txTo: to })}
+      />
       <SearchField
         label="Search transactions"
         placeholder="Search by hash or order id..."

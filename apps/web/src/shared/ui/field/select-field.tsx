@@ -18,7 +18,7 @@ interface SelectFieldProps {
 
 export function SelectField({ label, value, options, onChange, clearLabel, onClear }: SelectFieldProps) {
   return (
-    <span className="relative inline-flex min-w-0 max-w-40 items-center">
+    <span className="relative inline-flex min-w-0 max-w-44 items-center">
       <select
         aria-label={label}
         value={value}

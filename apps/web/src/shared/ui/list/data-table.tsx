@@ -48,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={rowKey(row)}
                   row={row}
                   columns={columns}
-                  opener={opener}
+                  opener={opening?.canOpen?.(row) === false ? undefined : opener}
                   isOpen={isOpen?.(row) ?? false}
                 />
               ))

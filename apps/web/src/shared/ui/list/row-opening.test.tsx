@@ -31,7 +31,7 @@ const columns: readonly Column<string>[] = [
 const onOpen = vi.fn();
 const loadPanel = vi.fn(() => Promise.resolve());
 
-function Table() {
+function Table({ canOpen }: { readonly canOpen?: (name: string) => boolean }) {
   const [open, setOpen] = useState<string>();
   return (
     <DataTable
@@ -41,6 +41,7 @@ function Table() {
       rowKey={(name) => name}
       expectedRows={3}
       opening={{
+        ...(canOpen && { canOpen }),
         isOpen: (name) => name === open,
         onOpen: (name) => {
           onOpen(name);
@@ -53,10 +54,10 @@ function Table() {
   );
 }
 
-function renderTable() {
+function renderTable(canOpen?: (name: string) => boolean) {
   onOpen.mockClear();
   loadPanel.mockClear();
-  render(<Table />);
+  render(<Table {...(canOpen && { canOpen })} />);
   const opener = (name: string) => screen.getByRole('button', { name });
   return { opener, opened: () => onOpen.mock.calls.map(([name]) => name) };
 }
@@ -80,6 +81,15 @@ describe('RowOpener', () => {
     await userEvent.click(within(row).getAllByRole('cell')[1] as HTMLElement);
     expect(opened()).toEqual(['Plum']);
     expect(document.activeElement).toBe(opener('Plum'));
+  });
+
+  it('does not open a row without a panel', async () => {
+    const { opener, opened } = renderTable((name) => name !== 'Plum');
+    expect(screen.queryByRole('button', { name: 'Plum' })).toBeNull();
+    await userEvent.click(screen.getByText('Plum'));
+    expect(opened()).toEqual([]);
+    await userEvent.click(opener('Quince'));
+    expect(opened()).toEqual(['Quince']);
   });
 
   it('does not rerender unchanged rows', async () => {

@@ -8,6 +8,8 @@ export interface Opener<Row> {
 }
 
 export interface RowOpening<Row> {
+  /** Whether a row has a panel. Defaults to all. */
+  readonly canOpen?: (row: Row) => boolean;
   readonly isOpen: (row: Row) => boolean;
   readonly onOpen: (row: Row) => void;
   readonly loadPanel: () => Promise<unknown>;
