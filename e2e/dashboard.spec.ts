@@ -132,7 +132,7 @@ test('links each total to the list behind it', async ({ adminPage: page }) => {
     .getByRole('row', { name: /^Last 7 days/ })
     .getByRole('link')
     .click();
-  await expect(page).toHaveURL(/\/audit-logs\?last=7d$/);
+  await expect(page).toHaveURL(/\/audit-logs\?last=7d&platformFeed=show$/);
 });
 
 test('links each period to the records that make it up', async ({ adminPage: page }) => {

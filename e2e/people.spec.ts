@@ -145,6 +145,7 @@ test('sends, resends and revokes an invitation', async ({ page, product, adminis
   await menu.getByRole('menuitem', { name: 'Revoke' }).click();
   await expect(toast(page, `Invitation for ${guest} revoked`)).toBeVisible();
   await expect(row).toContainText('Revoked');
+  await expect(row.getByRole('button').first()).toBeFocused();
 });
 
 // @spec 1.10, D.112

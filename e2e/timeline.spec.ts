@@ -17,7 +17,7 @@ test('a merchant has a timeline, 50 events at a time, narrowed by kind, with lin
   await panel(page).getByRole('button', { name: 'Show more' }).click();
   await expect(events(page)).toHaveCount(100);
 
-  await panel(page).getByRole('combobox', { name: 'Kind of event' }).selectOption('Order statuses');
+  await panel(page).getByRole('combobox', { name: 'Kind of event' }).selectOption('Statuses');
   await expect(page).toHaveURL(`/merchants?merchant=${merchant}&timeline=status`);
   await expect(events(page).filter({ hasText: /^Order / })).toHaveCount(50);
   await page.reload();
@@ -41,7 +41,7 @@ test('the timeline of a user has the orders of their merchants', async ({ adminP
   await panel(page).getByRole('tab', { name: 'Timeline' }).click();
   await expect(page).toHaveURL(`/users?user=${owned.user.uuid}&tab=timeline`);
   await expect(events(page)).not.toHaveCount(0);
-  await panel(page).getByRole('combobox', { name: 'Kind of event' }).selectOption('Order statuses');
+  await panel(page).getByRole('combobox', { name: 'Kind of event' }).selectOption('Statuses');
   const order = events(page).getByRole('link', { name: `Order ${owned.merchantOrderId}` });
   await expect(order.first()).toBeVisible();
 });

@@ -92,6 +92,13 @@ test('shows transactions, releases the key for a code, and records it in the aud
     .filter({ has: page.getByText('wallet.backup', { exact: true }), hasText: administrator.email });
   await expect(backups).toHaveCount(2);
   await expect(backups.last()).toContainText('failure');
+  await page.setViewportSize({ width: 320, height: 700 });
+  const emails = backups.getByText(administrator.email, { exact: true });
+  const isCut = async () =>
+    await emails.evaluateAll((found) => found.some((email) => email.scrollWidth > email.clientWidth));
+  await expect(emails).toHaveCount(2);
+  expect(await isCut()).toBe(false);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await backups.first().getByRole('button').click();
   const details = page.getByRole('dialog', { name: 'Audit Log Details' });
   await expect(details).toContainText(administrator.email);

@@ -14,7 +14,7 @@ const AUDIT_ENTRY =
 
 /** Code that only panels, dialogs and the screens with tabs use. */
 const PANELS =
-  /\/src\/(domain\/timeline\/timeline-tab|domain\/amount\/(amount|amount-text|amount-with-usd|currency-amount|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset)|domain\/order-status\/order-status-badge|domain\/transaction\/|features\/wallets\/transactions\/(?!ledger-labels)|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)))|\/icons\/external-link\.mjs$/;
+  /\/src\/(domain\/timeline\/timeline-tab|domain\/amount\/(amount|amount-text|amount-with-usd|currency-amount|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset\.ts)|domain\/order-status\/order-status-badge|domain\/transaction\/|features\/wallets\/transactions\/(?!ledger-labels)|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)))|\/icons\/external-link\.mjs$/;
 
 /** Code that only decisions with a reason use. */
 const REASON = /\/src\/(domain\/reason\/|shared\/ui\/field\/text-area)/;
@@ -25,13 +25,18 @@ const EVENTS = /\/src\/domain\/(timeline\/details-and-timeline|exceptions\/excep
 /** Code that only lists with fields for days use. */
 const DAYS = /\/src\/shared\/ui\/field\/day-fields?\.tsx$/;
 
+/** Code that only the lists of orders and transactions use. */
+const ASSET_FILTERS = /\/src\/domain\/network\/asset-filter/;
+
 /** Code of one screen that its lazily loaded parts use, too. */
 const OF_ONE_SCREEN =
   /\/src\/features\/(orders\/|overview\/revenue\/|wallets\/(wallets-queries|listed-wallet|outbound\/))/;
 
 const isShared = (id: string) =>
   /\.(mjs|js|ts|tsx)$/.test(id) &&
-  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, EVENTS, DAYS, OF_ONE_SCREEN].some((own) => own.test(id));
+  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, EVENTS, DAYS, ASSET_FILTERS, OF_ONE_SCREEN].some((own) =>
+    own.test(id),
+  );
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],

@@ -45,6 +45,7 @@ function exception(position: number, state: (typeof EXCEPTION_STATES)[number]) {
     expected: position % 2 === 0 ? '100' : AMOUNTS[(position + 1) % AMOUNTS.length],
     received: AMOUNTS[position % AMOUNTS.length],
     amountUsd: position % 5 === 4 ? null : AMOUNTS[position % AMOUNTS.length],
+    ...(kind === 'stuck_pending' && { unconfirmed: { payments: 1, amount: '100' } }),
   };
 }
 

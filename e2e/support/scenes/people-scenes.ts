@@ -133,7 +133,8 @@ const USER_SCENES: readonly Scene[] = [
   {
     name: 'user-blocked',
     path: BLOCKED_USER,
-    act: showsText('Account Blocked'),
+    config: { screens: ['audit-filters'] },
+    act: showsText('Who blocked?'),
   },
   {
     name: 'user-long',

@@ -30,6 +30,14 @@ export const FAILURE = refusal(503, 'unavailable');
 
 export const NEVER = () => new Promise<ScriptedAnswer>(() => undefined);
 
+/** On phones, the filters of a list are folded. */
+export async function openFilters(page: Page): Promise<void> {
+  const summary = page.locator('summary').filter({ hasText: 'Filters', visible: true });
+  if ((await summary.count()) > 0) {
+    await summary.click();
+  }
+}
+
 export const showsHeading = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 

@@ -86,6 +86,8 @@ const CONTENTS: readonly object[] = [
     },
   },
   { kind: 'lock', block: { reason: 'From before' } },
+  { kind: 'status', created: { type: 'merchant', uuid: UUID, name: `Harbour ${'Coffee '.repeat(20)}` } },
+  { kind: 'status', created: { type: 'user', uuid: UUID, name: 'Ada' } },
 ];
 
 const EVENTS = CONTENTS.map((content, position) => ({

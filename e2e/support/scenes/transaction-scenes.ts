@@ -2,7 +2,7 @@ import { NETWORKS } from '@halyard/contract/networks';
 import { TRANSACTION_DIRECTIONS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@halyard/contract/wallets';
 import { expect } from '@playwright/test';
 import type { Script } from '../script.ts';
-import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
+import { FAILURE, NEVER, openFilters, type Scene, showsHeading, showsText } from './scene.ts';
 
 const config = { screens: ['orders', 'transactions'] };
 
@@ -79,6 +79,17 @@ export const TRANSACTION_SCENES: readonly Scene[] = [
         includeHidden: true,
       });
       await expect(filter).toBeAttached();
+    },
+  },
+  {
+    name: 'transactions-reversed-days',
+    path: '/transactions?minUsd=1000.5&from=2026-11-20&to=2026-11-10',
+    config,
+    answers: NONE,
+    act: async (page) => {
+      await showsText('No transactions found')(page);
+      await openFilters(page);
+      await showsText('“To” is before “From”')(page);
     },
   },
   {

@@ -26,6 +26,10 @@ export const exception = z.object({
   expected: decimal,
   received: decimal.describe('Confirmed payments minus refunds; of a wallet, its balance on the chain.'),
   amountUsd: decimal.nullable().describe('At stake; null if the price is not known.'),
+  unconfirmed: z
+    .object({ payments: z.int().min(1), amount: decimal })
+    .optional()
+    .describe("Payments of a stuck order, in the order's asset, that are not confirmed yet."),
 });
 export type Exception = z.infer<typeof exception>;
 
@@ -35,7 +39,9 @@ export const exceptionPage = z.object({
   openByKind: z
     .record(z.enum(EXCEPTION_KINDS), z.int().min(0))
     .describe('Of the merchant, user or wallet asked for.'),
-  openUsd: decimal.describe('What all of these open exceptions have at stake, as far as prices are known.'),
+  openUsd: decimal.describe(
+    'What all of these open exceptions have at stake, as far as prices are known. Kinds of one order are about the same money: the order counts once, with the largest.',
+  ),
 });
 export type ExceptionPage = z.infer<typeof exceptionPage>;
 

@@ -50,6 +50,10 @@ export const timelineEvent = z.object({
     .object({ reason: z.string().nullable() })
     .optional()
     .describe('A block of the user from before Halyard knew them.'),
+  created: z
+    .object({ type: z.enum(['user', 'merchant']), uuid, name: z.string() })
+    .optional()
+    .describe('A user or merchant that was created, as an event of the kind `status`.'),
   exception: exception
     .pick({ id: true, kind: true, currency: true, expected: true, received: true, amountUsd: true })
     .extend({ change: z.enum(['opened', 'closed']) })

@@ -40,6 +40,8 @@ export interface ExceptionRow {
   readonly expected: string;
   readonly received: string;
   readonly amount_usd: string | null;
+  readonly unconfirmed_payments: number;
+  readonly unconfirmed_amount: string | null;
 }
 
 const ORDER_BY: Readonly<Record<ExceptionSort, RawBuilder<unknown>>> = {
@@ -57,12 +59,19 @@ export async function readExceptions(
       found.order_id, orders.merchant_order_id, merchants.id AS merchant_id, merchants.name AS merchant_name,
       found.transaction_id, found.wallet_id, coalesce(wallets.network, orders.network) AS network, found.currency,
       trim_scale(found.expected)::text AS expected, trim_scale(found.received)::text AS received,
-      trim_scale(found.amount_usd)::text AS amount_usd
+      trim_scale(found.amount_usd)::text AS amount_usd, unconfirmed.*
     FROM (SELECT * FROM exceptions AS found WHERE ${conditions(query)}
         ORDER BY ${ORDER_BY[query.sort]} LIMIT ${query.limit} OFFSET ${query.offset}) AS found
       LEFT JOIN orders ON orders.id = found.order_id
       LEFT JOIN merchants ON merchants.id = orders.merchant_id
       LEFT JOIN wallets ON wallets.id = found.wallet_id
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS unconfirmed_payments, trim_scale(sum(fed.amount))::text AS unconfirmed_amount
+        FROM wallet_transactions AS fed
+        WHERE found.kind = 'stuck_pending' AND found.state <> 'closed' AND fed.order_id = found.order_id
+          AND fed.status IN ('pending', 'confirming') AND fed.type = 'payment' AND fed.direction = 'incoming' AND NOT fed.testnet
+          AND fed.network = orders.network AND fed.currency = asset_name(orders.network, orders.currency)
+      ) AS unconfirmed
     ORDER BY ${ORDER_BY[query.sort]}`.execute(reader);
   return rows;
 }
@@ -74,10 +83,8 @@ export async function countExceptions(reader: DatabaseReader, query: ExceptionLi
 }
 
 export interface OpenOfKind {
-  /** Null for all kinds together. */
-  readonly kind: ExceptionKind | null;
+  readonly kind: ExceptionKind;
   readonly exceptions: number;
-  readonly usd: string;
 }
 
 export async function readOpenByKind(
@@ -85,10 +92,23 @@ export async function readOpenByKind(
   filters: ExceptionFilters,
 ): Promise<readonly OpenOfKind[]> {
   const { rows } = await sql<OpenOfKind>`
-    SELECT kind, count(*) AS exceptions, coalesce(sum(amount_usd), 0)::text AS usd
-    FROM exceptions WHERE state = 'open' AND ${ownerConditions(filters)}
-    GROUP BY GROUPING SETS ((kind), ())`.execute(reader);
+    SELECT kind, count(*) AS exceptions FROM exceptions
+    WHERE state = 'open' AND ${ownerConditions(filters)} GROUP BY kind`.execute(reader);
   return rows;
+}
+
+/**
+ * Returns what open exceptions have at stake, in USD. Kinds of one order are about the same money, so an order counts
+ * once, with the largest. Its payments of the wrong asset are added up first.
+ */
+export async function readOpenUsd(reader: DatabaseReader, filters: ExceptionFilters): Promise<string> {
+  const { rows } = await sql<{ usd: string }>`
+    SELECT coalesce(sum(greatest(largest, wrong_asset)), 0)::text AS usd FROM (
+      SELECT max(amount_usd) FILTER (WHERE kind <> 'wrong_asset') AS largest,
+        sum(amount_usd) FILTER (WHERE kind = 'wrong_asset') AS wrong_asset
+      FROM exceptions WHERE state = 'open' AND ${ownerConditions(filters)} GROUP BY coalesce(order_id, id)
+    ) AS stakes`.execute(reader);
+  return rows[0]?.usd ?? '0';
 }
 
 function conditions({ kind, state, ...filters }: Omit<ExceptionListQuery, 'limit' | 'offset' | 'sort'>) {

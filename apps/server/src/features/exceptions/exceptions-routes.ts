@@ -21,7 +21,7 @@ export function mountExceptions(mount: Mount, exceptions: ExceptionsService): vo
   });
 }
 
-function presentPage({ rows, totalCount, open }: ExceptionsPage): ExceptionPage {
+function presentPage({ rows, totalCount, open, openUsd }: ExceptionsPage): ExceptionPage {
   const countOf = new Map(open.map(({ kind, exceptions }) => [kind, exceptions]));
   return {
     exceptions: rows.map(presentException),
@@ -36,7 +36,7 @@ function presentPage({ rows, totalCount, open }: ExceptionsPage): ExceptionPage 
       wrong_asset: countOf.get('wrong_asset') ?? 0,
       unexplained_balance: countOf.get('unexplained_balance') ?? 0,
     },
-    openUsd: open.find(({ kind }) => kind === null)?.usd ?? '0',
+    openUsd,
   };
 }
 
@@ -60,5 +60,8 @@ function presentException(row: ExceptionRow): Exception {
     expected: row.expected,
     received: row.received,
     amountUsd: row.amount_usd,
+    ...(row.unconfirmed_amount !== null && {
+      unconfirmed: { payments: row.unconfirmed_payments, amount: row.unconfirmed_amount },
+    }),
   };
 }

@@ -14,6 +14,7 @@ import {
   type OpenOfKind,
   readExceptions,
   readOpenByKind,
+  readOpenUsd,
   storeResolution,
 } from './exception-queries.ts';
 
@@ -23,6 +24,7 @@ export interface ExceptionsPage {
   readonly rows: readonly ExceptionRow[];
   readonly totalCount: number;
   readonly open: readonly OpenOfKind[];
+  readonly openUsd: string;
 }
 
 /** An administrator's decision about one exception. */
@@ -67,12 +69,13 @@ export function createExceptionsService(parts: {
   return {
     async list(query) {
       const { reader } = database;
-      const [rows, totalCount, open] = await Promise.all([
+      const [rows, totalCount, open, openUsd] = await Promise.all([
         readExceptions(reader, query),
         countExceptions(reader, query),
         readOpenByKind(reader, query),
+        readOpenUsd(reader, query),
       ]);
-      return { rows, totalCount, open };
+      return { rows, totalCount, open, openUsd };
     },
     resolve: async (decision) => await decide(decision, 'open'),
     reopen: async (decision) => await decide(decision, 'resolved'),

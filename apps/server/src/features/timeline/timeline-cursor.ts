@@ -1,12 +1,12 @@
 import { Problem } from '../../infra/problem.ts';
 import { type EventKey, SOURCE_NAMES, TIMELINE_SOURCES } from './timeline-sources.ts';
 
-const CURSOR = /^v1 (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{6}Z) (\d) ([\da-f-]+)$/;
+const CURSOR = /^v2 (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{6}Z) (\d\d?) ([\da-f-]+)$/;
 const KEYS = { bigint: /^[1-9]\d{0,17}$/, uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/ };
 
 /** Returns the cursor for the events after this one. */
 export function cursorAfter({ source, at, key }: EventKey): string {
-  return Buffer.from(`v1 ${at} ${SOURCE_NAMES.indexOf(source)} ${key}`).toString('base64url');
+  return Buffer.from(`v2 ${at} ${SOURCE_NAMES.indexOf(source)} ${key}`).toString('base64url');
 }
 
 /** @throws Problem `validation_error` for text that `cursorAfter` does not produce */

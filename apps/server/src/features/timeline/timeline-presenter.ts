@@ -51,6 +51,14 @@ function contentOf(event: EventKey, records: TimelineRecords): Content | undefin
       const row = records.blocks.get(event.key);
       return row && { block: { reason: row.reason } };
     }
+    case 'userCreation': {
+      const row = records.users.get(event.key);
+      return row && { created: { type: 'user', uuid: row.key, name: row.name } };
+    }
+    case 'merchantCreation': {
+      const row = records.merchants.get(event.key);
+      return row && { created: { type: 'merchant', uuid: row.key, name: row.name } };
+    }
     default: {
       const row = records.entries.get(event.key);
       return row && { entry: presentEntry(row) };

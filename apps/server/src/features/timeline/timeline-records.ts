@@ -55,6 +55,11 @@ interface BlockRow {
   readonly reason: string | null;
 }
 
+interface CreationRow {
+  readonly key: string;
+  readonly name: string;
+}
+
 export interface EntryRow extends AuditRow {
   readonly key: string;
 }
@@ -65,6 +70,8 @@ export interface TimelineRecords {
   readonly exceptions: Rows<ExceptionRow>;
   readonly locks: Rows<LockRow>;
   readonly blocks: Rows<BlockRow>;
+  readonly users: Rows<CreationRow>;
+  readonly merchants: Rows<CreationRow>;
   readonly entries: Rows<EntryRow>;
 }
 
@@ -80,15 +87,17 @@ export async function readTimelineRecords(
     const keys = events.flatMap(({ source, key }) => (sources.includes(source) ? [key] : []));
     return keys.length === 0 ? new Map() : await read(reader, keys);
   };
-  const [transactions, statuses, exceptions, locks, blocks, entries] = await Promise.all([
+  const [transactions, statuses, exceptions, locks, blocks, users, merchants, entries] = await Promise.all([
     rowsOf(readTransactions, 'transaction'),
     rowsOf(readStatuses, 'status'),
     rowsOf(readExceptions, 'openedException', 'closedException'),
     rowsOf(readLocks, 'walletLock', 'endedWalletLock'),
     rowsOf(readBlocks, 'earlierBlock'),
+    rowsOf(readUsers, 'userCreation'),
+    rowsOf(readMerchants, 'merchantCreation'),
     rowsOf(readEntries, 'entry', 'block', 'decision'),
   ]);
-  return { transactions, statuses, exceptions, locks, blocks, entries };
+  return { transactions, statuses, exceptions, locks, blocks, users, merchants, entries };
 }
 
 async function readStatuses(reader: DatabaseReader, keys: readonly string[]): Promise<Rows<StatusRow>> {
@@ -133,6 +142,18 @@ async function readLocks(reader: DatabaseReader, keys: readonly string[]): Promi
 async function readBlocks(reader: DatabaseReader, keys: readonly string[]): Promise<Rows<BlockRow>> {
   const { rows } = await sql<BlockRow>`
     SELECT id AS key, blocked_reason AS reason FROM users WHERE id = ANY (${keys}::uuid[])`.execute(reader);
+  return byKey(rows);
+}
+
+async function readUsers(reader: DatabaseReader, keys: readonly string[]): Promise<Rows<CreationRow>> {
+  const { rows } = await sql<CreationRow>`
+    SELECT id AS key, name FROM users WHERE id = ANY (${keys}::uuid[])`.execute(reader);
+  return byKey(rows);
+}
+
+async function readMerchants(reader: DatabaseReader, keys: readonly string[]): Promise<Rows<CreationRow>> {
+  const { rows } = await sql<CreationRow>`
+    SELECT id AS key, name FROM merchants WHERE id = ANY (${keys}::uuid[])`.execute(reader);
   return byKey(rows);
 }
 

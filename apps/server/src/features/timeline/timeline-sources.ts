@@ -43,8 +43,27 @@ const ENTRIES = {
 const BLOCKS = `action IN ('user.block', 'user.unblock')`;
 const DECISIONS = `action IN ('exception.resolve', 'exception.reopen')`;
 
-/** Events at the same time are in this order. A position is part of cursors. */
+/** Events at the same time are in this order. A position is part of cursors: after a change, they need a new version. */
 export const TIMELINE_SOURCES = {
+  userCreation: {
+    kind: 'status',
+    table: 'users',
+    at: 'created_at',
+    key: { column: 'id', type: 'uuid' },
+    condition: 'true',
+    of: { user: { owners: RECORD, condition: 'users.id = owner.id' } },
+  },
+  merchantCreation: {
+    kind: 'status',
+    table: 'merchants',
+    at: 'created_at',
+    key: { column: 'id', type: 'uuid' },
+    condition: 'true',
+    of: {
+      user: { owners: RECORD, condition: 'user_id = owner.id' },
+      merchant: { owners: RECORD, condition: 'merchants.id = owner.id' },
+    },
+  },
   transaction: {
     kind: 'transaction',
     table: 'wallet_transactions',

@@ -94,6 +94,14 @@ async function allPages(path: string, query: Query): Promise<Shown[]> {
   return shown;
 }
 
+/** The event that a user of `testUser` was created. */
+const createdUser = (number: number) => ({
+  id: `userCreation-${uuidOf(number)}`,
+  kind: 'status',
+  at: testUser(number).createdAt,
+  created: { type: 'user', uuid: uuidOf(number), name: `User ${number}` },
+});
+
 async function openExceptionOf(orderUuid: string): Promise<{ readonly id: string }> {
   const { body } = await administrator.browser.get(`/exceptions?state=open&orderUuid=${orderUuid}`);
   return body.exceptions[0];
@@ -213,6 +221,12 @@ describe('the timeline of a merchant', () => {
         kind: 'lock',
         at: PAID_AT,
         lock: { wallet: { id: '1', network: 'TRON' }, currency: 'USDT', change: 'locked' },
+      },
+      {
+        id: `merchantCreation-${uuidOf(2)}`,
+        kind: 'status',
+        at: '2026-01-02T00:00:00.000Z',
+        created: { type: 'merchant', uuid: uuidOf(2), name: 'Shop 2' },
       },
     ]);
   });
@@ -352,7 +366,7 @@ describe('the timeline of a user', () => {
     expect(await eventsOf(`/users/${uuidOf(1)}`, { kind: 'audit' })).toMatchObject([
       { kind: 'audit', entry: { action: 'user.settings_update' } },
     ]);
-    expect(await eventsOf(`/users/${uuidOf(2)}`)).toEqual([]);
+    expect(await eventsOf(`/users/${uuidOf(2)}`)).toEqual([createdUser(2)]);
   });
 
   it('has a block from before the user was known', async () => {
@@ -367,7 +381,33 @@ describe('the timeline of a user', () => {
         at: blockedAt,
         block: { reason: 'From before' },
       },
+      createdUser(41),
     ]);
+  });
+
+  it('begins with the creation of the user and of their merchants', async () => {
+    const events = await eventsOf(`/users/${uuidOf(1)}`, { kind: 'status' });
+    const creations = events.filter(({ created }: TimelineEvent) => created !== undefined);
+    expect(events.slice(-3)).toEqual(creations);
+    expect(creations.slice(0, 2).map(({ created }: TimelineEvent) => created?.name)).toEqual([
+      'Shop 2',
+      'Shop 1',
+    ]);
+    expect(creations.at(-1)).toEqual(createdUser(1));
+  });
+
+  it('ends with the user if their merchant was created at the same time', async () => {
+    const createdAt = '2026-01-05T00:00:00.000Z';
+    await platform.feed({
+      users: [testUser(42, { createdAt, name: '<i>Ada</i>' })],
+      merchants: [testMerchant(43, { userUuid: uuidOf(42), createdAt })],
+    });
+    const whole = await eventsOf(`/users/${uuidOf(42)}`);
+    expect(whole).toMatchObject([
+      { id: `merchantCreation-${uuidOf(43)}`, created: { type: 'merchant', name: 'Shop 43' } },
+      { id: `userCreation-${uuidOf(42)}`, created: { type: 'user', name: '<i>Ada</i>' } },
+    ]);
+    expect(await allPages(`/users/${uuidOf(42)}`, { limit: '1' })).toEqual(whole);
   });
 });
 
@@ -399,7 +439,7 @@ describe('pages of a timeline', () => {
 
   it.each(['1', '7', '50', '60', '100'])('has every event on exactly one page of %s', async (limit) => {
     const whole = [...(await allPages(path, { limit: '100' }))];
-    expect(new Set(whole.map(({ id }) => id)).size).toBe(120);
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(121);
     expect(whole.map((event) => event.at)).toEqual(
       whole
         .map((event) => event.at)
@@ -464,13 +504,14 @@ describe('refusals of timelines', () => {
     { cursor: '' },
     { cursor: 'x' },
     { cursor: 'x'.repeat(201) },
-    { cursor: cursor(`v1 2026-02-30T00:00:00.000000Z 0 ${uuidOf(1)}`) },
-    { cursor: cursor('v1 2026-02-03T00:00:00.000000Z 0 1') },
-    { cursor: cursor(`v1 2026-02-03T00:00:00.000000Z 1 ${uuidOf(1)}`) },
-    { cursor: cursor('v1 2026-02-03T00:00:00.000000Z 1 9999999999999999999') },
-    { cursor: cursor(`v1 2026-02-03T00:00:00.000000Z 9 ${uuidOf(1)}`) },
-    { cursor: cursor('v1 2026-02-03T00:00:00.000000Z 10 1') },
-    { cursor: `${cursor('v1 2026-02-03T00:00:00.000000Z 1 1')}=` },
+    { cursor: cursor(`v2 2026-02-30T00:00:00.000000Z 0 ${uuidOf(1)}`) },
+    { cursor: cursor('v2 2026-02-03T00:00:00.000000Z 0 1') },
+    { cursor: cursor(`v2 2026-02-03T00:00:00.000000Z 3 ${uuidOf(1)}`) },
+    { cursor: cursor('v2 2026-02-03T00:00:00.000000Z 3 9999999999999999999') },
+    { cursor: cursor(`v2 2026-02-03T00:00:00.000000Z 11 ${uuidOf(1)}`) },
+    { cursor: cursor('v2 2026-02-03T00:00:00.000000Z 12 1') },
+    { cursor: `${cursor('v2 2026-02-03T00:00:00.000000Z 3 1')}=` },
+    { cursor: cursor('v1 2026-02-03T00:00:00.000000Z 1 1') },
   ])('answers 400 to %j', async (query) => {
     for (const path of paths) {
       expect((await read(path, query)).body).toMatchObject({ status: 'validation_error' });

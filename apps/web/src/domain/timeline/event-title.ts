@@ -11,7 +11,7 @@ const CREATED = 'pending';
 
 /** Returns what happened, in a few words. */
 export function eventTitle(event: TimelineEventRecord): string {
-  const { entry, status, transaction, exception, lock, block } = event;
+  const { entry, status, transaction, exception, lock, block, created } = event;
   if (entry) {
     return auditTitle(entry).title;
   }
@@ -27,6 +27,9 @@ export function eventTitle(event: TimelineEventRecord): string {
   }
   if (lock) {
     return lock.isEnded ? 'Wallet unlocked' : 'Wallet locked for a payment';
+  }
+  if (created) {
+    return created.type === 'merchant' ? 'Merchant created' : 'User created';
   }
   return block ? 'User blocked' : 'Event';
 }

@@ -36,6 +36,12 @@ interface LockOfEvent {
   readonly isEnded: boolean;
 }
 
+interface CreatedRecord {
+  readonly type: string;
+  readonly uuid: string | null;
+  readonly name: string;
+}
+
 /** An event with the parts that its kind has. */
 export interface TimelineEventRecord {
   readonly id: string;
@@ -46,12 +52,13 @@ export interface TimelineEventRecord {
   readonly transaction?: TransactionOfEvent | undefined;
   readonly lock?: LockOfEvent | undefined;
   readonly block?: { readonly reason: string | null } | undefined;
+  readonly created?: CreatedRecord | undefined;
   readonly exception?: ExceptionOfEvent | undefined;
 }
 
 /** Parses an event in which any field may be missing or malformed. */
 export function parseTimelineEvent(value: unknown): TimelineEventRecord {
-  const { id, at, order, entry, status, transaction, lock, block, exception } =
+  const { id, at, order, entry, status, transaction, lock, block, created, exception } =
     fieldsOf<TimelineEvent>(value);
   return {
     id: identifierIn(id) ?? '',
@@ -62,6 +69,7 @@ export function parseTimelineEvent(value: unknown): TimelineEventRecord {
     transaction: parsed(transaction, transactionIn),
     lock: parsed(lock, lockIn),
     block: parsed(block, blockIn),
+    created: parsed(created, createdIn),
     exception: parsed(exception, exceptionIn),
   };
 }
@@ -100,6 +108,11 @@ function lockIn(value: unknown): LockOfEvent {
 
 function blockIn(value: unknown) {
   return { reason: visibleTextIn(fieldsOf<Part<'block'>>(value).reason) };
+}
+
+function createdIn(value: unknown): CreatedRecord {
+  const { type, uuid, name } = fieldsOf<Part<'created'>>(value);
+  return { type: textIn(type) ?? '', uuid: identifierIn(uuid), name: visibleTextIn(name) ?? '' };
 }
 
 function exceptionIn(value: unknown): ExceptionOfEvent {

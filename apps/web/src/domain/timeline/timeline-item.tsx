@@ -4,14 +4,15 @@ import { EventDetails } from './event-details.tsx';
 import { EventLinks } from './event-links.tsx';
 import { eventTitle } from './event-title.ts';
 import type { TimelineEventRecord } from './parse-timeline-event.ts';
+import type { TimelineOwner } from './timeline-query.ts';
 
 interface TimelineItemProps {
   readonly event: TimelineEventRecord;
-  /** Whether all events of the timeline are about one order, which then needs no link. */
-  readonly ofOneOrder: boolean;
+  /** Needs no link. */
+  readonly owner: TimelineOwner['type'];
 }
 
-export function TimelineItem({ event, ofOneOrder }: TimelineItemProps) {
+export function TimelineItem({ event, owner }: TimelineItemProps) {
   return (
     <li className="relative grid grid-cols-1 gap-1 border-line border-l pb-6 pl-5 last:pb-0">
       <span
@@ -27,7 +28,7 @@ export function TimelineItem({ event, ofOneOrder }: TimelineItemProps) {
         </span>
       </div>
       <EventDetails event={event} />
-      <EventLinks event={event} ofOneOrder={ofOneOrder} />
+      <EventLinks event={event} owner={owner} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { AUDIT_ENTRY, EXCEPTIONS, ORDERS } from '@halyard/contract/runtime-settings';
+import { AUDIT_ENTRY, EXCEPTIONS, MERCHANT, ORDERS } from '@halyard/contract/runtime-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -75,6 +75,8 @@ const EVENTS = [
     at: AT,
     lock: { wallet: { id: 'w9', network: 'ETH' }, currency: 'ETH', change: 'locked' },
   },
+  { id: '10', kind: 'status', at: AT, created: { type: 'merchant', uuid: 'm1', name: '<b>Shop</b>' } },
+  { id: '11', kind: 'status', at: AT, created: { type: 'user', uuid: UUID, name: 'Ada' } },
 ];
 
 interface PageProps {
@@ -92,7 +94,7 @@ async function openTimeline(
   {
     type = 'users',
     initial,
-    screens = [ORDERS, EXCEPTIONS, AUDIT_ENTRY],
+    screens = [ORDERS, EXCEPTIONS, AUDIT_ENTRY, MERCHANT],
   }: {
     readonly type?: TimelineOwner['type'];
     readonly initial?: string;
@@ -124,6 +126,8 @@ describe('Timeline', () => {
       ['User blocked', 'Reason: From before'],
       ['Wallet unlocked', 'In ETH'],
       ['Wallet locked for a payment', 'In ETH'],
+      ['Merchant created'],
+      ['User created'],
     ].entries()) {
       for (const part of parts) expect(texts[position]).toContain(part);
     }
@@ -138,6 +142,7 @@ describe('Timeline', () => {
       ['Order o2', '/orders?order=o2'],
       ['Open the wallet', '/wallets?wallet=w9'],
       ['Open the wallet', '/wallets?wallet=w9'],
+      ['Merchant <b>Shop</b>', '/merchants?merchant=m1'],
     ]);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     expect(calls).toEqual([`GET /users/${UUID}/timeline`]);

@@ -18,7 +18,7 @@ interface KindLabel {
 }
 
 const KIND_LABELS: readonly KindLabel[] = [
-  { value: 'status', label: 'Order statuses' },
+  { value: 'status', label: 'Statuses' },
   { value: 'transaction', label: 'Transactions' },
   { value: 'exception', label: 'Exceptions' },
   { value: 'lock', label: 'Blocks and locks' },
@@ -76,7 +76,7 @@ function TimelineEvents({ owner, kind, onKind }: TimelineEventsProps) {
       <ProgressLine refetching={refetching && !read.isFetchingNextPage} />
       <ol aria-label="Timeline" className="grid grid-cols-1">
         {events.map((event) => (
-          <TimelineItem key={event.id} event={event} ofOneOrder={owner.type === 'orders'} />
+          <TimelineItem key={event.id} event={event} owner={owner.type} />
         ))}
       </ol>
       {read.hasNextPage ? (

@@ -6,8 +6,8 @@ import {
   STATUS_LABELS,
 } from '../../domain/audit-entry/audit-labels.ts';
 import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
+import { ClearFilters } from '../../shared/ui/list/clear-filters.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
 import { type AuditLogFilters, keysOf } from './audit-logs-search.ts';
 import { countFilters } from './filters-in-use.ts';
@@ -82,23 +82,9 @@ export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps
         />
         <TimeFilter filters={filters} onChange={onChange} />
         <LinkedFilters filters={filters} onChange={onChange} />
-        {isNarrow ? <ClearFilters filters={filters} onClear={() => onChange({})} /> : null}
+        {isNarrow ? <ClearFilters active={countFilters(filters)} onClear={() => onChange({})} /> : null}
       </div>
     </div>
-  );
-}
-
-interface ClearFiltersProps {
-  readonly filters: AuditLogFilters;
-  readonly onClear: () => void;
-}
-
-/** Each field clears itself, so this clears two or more. */
-export function ClearFilters({ filters, onClear }: ClearFiltersProps) {
-  return countFilters(filters) < 2 ? null : (
-    <Button variant="quiet" className="col-span-full" onClick={onClear}>
-      Clear filters
-    </Button>
   );
 }
 

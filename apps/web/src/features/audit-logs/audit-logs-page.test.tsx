@@ -272,14 +272,15 @@ describe('AuditLogsPage filters', () => {
       to: new Date('2026-03-03T00:00:00').toISOString(),
     });
     expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-03-01');
-    expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2026-03-02');
+    expect((await screen.findByLabelText<HTMLInputElement>('To')).value).toBe('2026-03-02');
   });
 
-  it('keeps the day that was just entered if the range would be reversed', async () => {
+  it('marks a last day before the first one', async () => {
     await renderLogs(page(1, entryOf('1')), { from: '2026-03-05', to: '2026-03-10' });
+    expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.change(await screen.findByLabelText('To'), { target: { value: '2026-03-01' } });
-    await waitFor(() => expect(lastState).toMatchObject({ from: undefined, to: '2026-03-01' }));
-    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('');
+    expect((await screen.findByRole('alert')).textContent).toBe('“To” is before “From”. Choose a later day.');
+    expect(lastState).toMatchObject({ from: '2026-03-05', to: '2026-03-01' });
   });
 });
 
@@ -300,7 +301,7 @@ describe('AuditLogsPage and the platform feed', () => {
     expect(calls.at(-1)).not.toContain('platformFeed');
     await userEvent.click(await button());
     await waitFor(() => expect(asked(calls)).toEqual({ status: 'success', platformFeed: 'hide' }));
-    expect(lastState).not.toHaveProperty('platformFeed');
+    expect(lastState.platformFeed).toBeUndefined();
     expect((await button()).getAttribute('aria-pressed')).toBe('true');
     cleanup();
     const { calls: later } = await renderLogs(page(1, entryOf('1')), {}, ADDITIONS);
@@ -319,6 +320,27 @@ describe('AuditLogsPage and the platform feed', () => {
     const { calls: later } = await renderLogs(page(1, entryOf('1')));
     await screen.findByText('Entry 1');
     expect(later.join()).not.toContain('platformFeed');
+  });
+
+  it('shows them if the link counts them, and still remembers to hide them', async () => {
+    chooseFeed('hidden');
+    const counted = parseAuditLogsSearch({ last: '24h', platformFeed: 'show' });
+    const { calls } = await renderLogs(page(1, entryOf('1')), counted, ADDITIONS);
+    expect((await button()).getAttribute('aria-pressed')).toBe('false');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Success');
+    await waitFor(() => expect(calls.at(-1)).toContain('status=success'));
+    expect(calls.join()).not.toContain('platformFeed');
+    cleanup();
+    const { calls: later } = await renderLogs(page(1, entryOf('1')), {}, ADDITIONS);
+    await waitFor(() => expect(asked(later)).toEqual({ platformFeed: 'hide' }));
+  });
+
+  it('hides them again with one click after a link showed them', async () => {
+    chooseFeed('hidden');
+    const { calls } = await renderLogs(page(1, entryOf('1')), { platformFeed: 'show' }, ADDITIONS);
+    await userEvent.click(await button());
+    await waitFor(() => expect(asked(calls)).toEqual({ platformFeed: 'hide' }));
+    expect(lastState.platformFeed).toBeUndefined();
   });
 
   it('does not offer it if the server cannot hide them', async () => {

@@ -11,15 +11,16 @@ import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { readTime } from '../../shared/format/read-time.ts';
 import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 import { useStore } from '../../shared/lib/use-store.ts';
+import { ClearFilters } from '../../shared/ui/list/clear-filters.tsx';
 import { CollapsibleFilters } from '../../shared/ui/list/collapsible-filters.tsx';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
 import { AUDIT_LOG_COLUMNS } from './audit-log-columns.tsx';
-import { AuditLogFilterFields, ClearFilters } from './audit-log-filters.tsx';
+import { AuditLogFilterFields } from './audit-log-filters.tsx';
 import { AuditLogSlideOver } from './audit-log-slide-over.tsx';
 import { type AuditLogList, auditLogsQuery, auditParameters, loadedEntries } from './audit-logs-queries.ts';
-import type { AuditLogFilters, AuditLogsSearch } from './audit-logs-search.ts';
+import type { AuditLogsSearch } from './audit-logs-search.ts';
 import { countFilters, hasFilters, hasLinkedFilters, withoutLinkedFilters } from './filters-in-use.ts';
 import { PlatformFeedButton } from './platform-feed-button.tsx';
 import { chooseFeed, feedChoiceStore, withFeedChoice } from './platform-feed-choice.ts';
@@ -70,7 +71,9 @@ export function AuditLogsPage({ state: requested, onChange }: AuditLogsPageProps
                 hint: 'No entries match these filters',
                 clearLabel: 'Clear filters',
                 onClear: () => {
-                  chooseFeed('shown');
+                  if (listed.platformFeed === 'hide') {
+                    chooseFeed('shown');
+                  }
                   onChange({});
                 },
               }
@@ -100,6 +103,7 @@ interface AuditLogsHeaderProps extends AuditLogsPageProps {
 function AuditLogsHeader({ state, onChange, logs }: AuditLogsHeaderProps) {
   const { entry } = state;
   const filters = filtersOf(state);
+  const active = countFilters(filters);
   const listed = withFeedChoice(state);
   const isNarrow = useIsNarrow();
   const change = (chosen: AuditLogsSearch, options?: { readonly replace: boolean }) =>
@@ -113,8 +117,11 @@ function AuditLogsHeader({ state, onChange, logs }: AuditLogsHeaderProps) {
       total={total}
       actions={
         <>
-          {isNarrow ? null : <ClearFilters filters={filters} onClear={() => change({})} />}
-          <PlatformFeedButton onChange={() => change(filters)} />
+          {isNarrow ? null : <ClearFilters active={active} onClear={() => change({})} />}
+          <PlatformFeedButton
+            isHidden={listed.platformFeed === 'hide'}
+            onChange={() => change({ ...filters, platformFeed: undefined })}
+          />
           <ExportButton
             request={{
               of: 'audit-logs',
@@ -128,7 +135,7 @@ function AuditLogsHeader({ state, onChange, logs }: AuditLogsHeaderProps) {
       }
     >
       <AuditProofStatus loaded={loaded === undefined && logs.isError ? null : loaded} />
-      <CollapsibleFilters active={countFilters(filters)}>
+      <CollapsibleFilters active={active}>
         <AuditLogFilterFields filters={filters} onChange={change} />
       </CollapsibleFilters>
       <PrintedFilters filters={printedFilters(listed)} />
@@ -136,6 +143,6 @@ function AuditLogsHeader({ state, onChange, logs }: AuditLogsHeaderProps) {
   );
 }
 
-function filtersOf({ page: _page, entry: _entry, ...filters }: AuditLogsSearch): AuditLogFilters {
+function filtersOf<Search extends AuditLogsSearch>({ page: _page, entry: _entry, ...filters }: Search) {
   return filters;
 }

@@ -12,15 +12,17 @@ import { readAtServerTime, serverNow } from '../../shared/lib/server-time.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
 import { rowsOfPage } from '../../shared/list/read-page.ts';
 import { ensureAnswer } from '../../shared/query/ensure-answer.ts';
-import type { AuditLogFilters, AuditLogsSearch } from './audit-logs-search.ts';
+import type { ListedSearch } from './audit-logs-search.ts';
 import { hasFilters } from './filters-in-use.ts';
+
+type ListedFilters = Omit<ListedSearch, 'page' | 'entry'>;
 
 export interface AuditLogList extends ListPage<AuditLogEntry> {
   /** Entries as received; undefined if the server cannot prove them. */
   readonly provable: readonly AuditLogEntry[] | undefined;
 }
 
-export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...filters }: AuditLogsSearch) {
+export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...filters }: ListedSearch) {
   return queryOptions({
     queryKey: ['audit-logs', { page, ...filters }],
     queryFn: async ({ signal }) => {
@@ -67,7 +69,7 @@ export function auditEntryQuery(api: ApiClient, id: string) {
 export async function readAuditLogs(
   queries: QueryClient,
   api: ApiClient,
-  state: AuditLogsSearch,
+  state: ListedSearch,
 ): Promise<void> {
   const query = auditLogsQuery(api, state);
   await ensureAnswer(queries, query);
@@ -86,7 +88,7 @@ interface ReadList {
 /** Returns the entries to verify: undefined while loading, null if the server has no proofs. */
 export function loadedEntries(
   { data, dataUpdatedAt }: ReadList,
-  state: AuditLogsSearch,
+  state: ListedSearch,
 ): LoadedEntries | undefined | null {
   if (data === undefined) {
     return undefined;
@@ -97,7 +99,7 @@ export function loadedEntries(
 }
 
 /** Returns the filters as API parameters. Days become instants. */
-export function auditParameters({ last, from, to, utcFrom, utcTo, ...filters }: AuditLogFilters, now: Date) {
+export function auditParameters({ last, from, to, utcFrom, utcTo, ...filters }: ListedFilters, now: Date) {
   if (last !== undefined) {
     return { ...filters, from: startOfRecent(last, now), to: undefined };
   }

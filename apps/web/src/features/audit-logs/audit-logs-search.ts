@@ -33,8 +33,8 @@ export interface AuditLogFilters extends DayRange {
   readonly ipAddress?: string | undefined;
   readonly status?: AuditStatus | undefined;
   readonly actorType?: AuditActorType | undefined;
-  /** Chosen for this browser, and not part of the URL. */
-  readonly platformFeed?: 'hide' | undefined;
+  /** The URL of a figure's link has `show`, whatever this browser hides. `hide` is never part of the URL. */
+  readonly platformFeed?: 'show' | 'hide' | undefined;
   /** Takes precedence over `from` and `to`. */
   readonly last?: RecentTime | undefined;
   /** First and last day in UTC, set by links. The other times take precedence. */
@@ -45,6 +45,11 @@ export interface AuditLogFilters extends DayRange {
 export interface AuditLogsSearch extends AuditLogFilters {
   readonly page?: number | undefined;
   readonly entry?: string | undefined;
+}
+
+/** A search as the API gets it, with this browser's choice. */
+export interface ListedSearch extends AuditLogsSearch {
+  readonly platformFeed?: 'hide' | undefined;
 }
 
 export function parseAuditLogsSearch(parameters: UrlParameters): AuditLogsSearch {
@@ -67,6 +72,7 @@ export function parseAuditLogsSearch(parameters: UrlParameters): AuditLogsSearch
     ipAddress: textFromUrl(parameters['ipAddress']),
     status: keyFromUrl(parameters['status'], STATUS_LABELS),
     actorType: keyFromUrl(parameters['actorType'], ACTOR_TYPE_LABELS),
+    platformFeed: choiceFromUrl(parameters['platformFeed'], ['show'] as const),
     last,
     ...days,
     utcFrom: utcDays.from,

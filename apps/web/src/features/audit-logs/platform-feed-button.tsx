@@ -2,17 +2,17 @@ import { AUDIT_PLATFORM_FEED } from '@halyard/contract/runtime-settings';
 import { Radio } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
-import { useStore } from '../../shared/lib/use-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { chooseFeed, feedChoiceStore } from './platform-feed-choice.ts';
+import { chooseFeed } from './platform-feed-choice.ts';
 
 interface PlatformFeedButtonProps {
+  /** Whether the list hides the entries. It shows them all if its link counts them. */
+  readonly isHidden: boolean;
   readonly onChange: () => void;
 }
 
 /** Hides the entries of the platform feed, in this browser, if the server can. Another server would reject the choice. */
-export function PlatformFeedButton({ onChange }: PlatformFeedButtonProps) {
-  const isHidden = useStore(feedChoiceStore) === 'hidden';
+export function PlatformFeedButton({ isHidden, onChange }: PlatformFeedButtonProps) {
   const { screens } = useRuntimeSettings();
   const isOffered = screens?.includes(AUDIT_PLATFORM_FEED);
 

@@ -1,5 +1,5 @@
 import { createStoredChoice } from '../../shared/lib/stored-choice.ts';
-import type { AuditLogsSearch } from './audit-logs-search.ts';
+import type { AuditLogsSearch, ListedSearch } from './audit-logs-search.ts';
 
 type FeedChoice = 'shown' | 'hidden';
 
@@ -10,7 +10,9 @@ choice.follow();
 export const feedChoiceStore = choice.store;
 export const chooseFeed = choice.choose;
 
-/** Adds the browser's choice to a search. */
-export function withFeedChoice(search: AuditLogsSearch): AuditLogsSearch {
-  return feedChoiceStore.get() === 'hidden' ? { ...search, platformFeed: 'hide' } : search;
+/** Adds the browser's choice to a search, unless its URL shows the platform feed. */
+export function withFeedChoice({ platformFeed, ...search }: AuditLogsSearch): ListedSearch {
+  return platformFeed !== 'show' && feedChoiceStore.get() === 'hidden'
+    ? { ...search, platformFeed: 'hide' }
+    : search;
 }

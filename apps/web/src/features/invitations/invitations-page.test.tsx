@@ -256,6 +256,35 @@ describe('InvitationsPage revoke', () => {
     expect(calls.filter((call) => call === REVOKE)).toHaveLength(1);
   });
 
+  it('moves the focus to the start of the row, which has no actions any more', async () => {
+    const { answers } = await renderInvitations(
+      page(2, invitationOf('a@example.com'), invitationOf('b@example.com')),
+      { [REVOKE]: NO_CONTENT },
+    );
+    answers[INVITATIONS] = page(
+      2,
+      invitationOf('a@example.com', { status: 'revoked' }),
+      invitationOf('b@example.com'),
+    );
+    await choose('a@example.com', 'Revoke');
+    const row = await rowOf('a@example.com');
+    await row.findByText('Revoked');
+    expect(document.activeElement).toBe(row.getAllByRole('button')[0]);
+  });
+
+  it('moves the focus to the row that takes the place of the revoked one', async () => {
+    const pending = ['a@example.com', 'b@example.com'].map((email) => invitationOf(email));
+    const { answers } = await renderInvitations(
+      page(2, ...pending),
+      { [REVOKE]: NO_CONTENT },
+      { status: 'pending' },
+    );
+    answers[INVITATIONS] = page(1, ...pending.slice(1));
+    await choose('a@example.com', 'Revoke');
+    await waitFor(() => expect(screen.queryByText('a@example.com')).toBeNull());
+    expect(document.activeElement).toBe((await rowOf('b@example.com')).getAllByRole('button')[0]);
+  });
+
   it('shows a failure', async () => {
     await revoke(refusal(409, 'invitation_not_pending'));
     expect(await toastTitled('Failed to revoke invitation')).toBeTruthy();

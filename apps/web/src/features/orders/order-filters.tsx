@@ -1,7 +1,8 @@
-import { NATIVE_SYMBOLS, NETWORK_NAMES, NETWORKS, STABLECOINS } from '@halyard/contract/networks';
+import { AssetFilterSelects, printedAssetFilters } from '../../domain/network/asset-filter-selects.tsx';
 import { ORDER_STATUS_LABELS } from '../../domain/order-status/order-status-labels.ts';
 import { labelOf } from '../../domain/transaction/transaction-labels.ts';
 import { DayFields } from '../../shared/ui/field/day-fields.tsx';
+import { ClearFilters } from '../../shared/ui/list/clear-filters.tsx';
 import { CollapsibleFilters } from '../../shared/ui/list/collapsible-filters.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
 import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
@@ -10,31 +11,26 @@ import type { OrderRecord } from './order-record.ts';
 import { countFilters, type OrderFilters, type OrdersSearch } from './orders-search.ts';
 import { OwnerFilterButtons, ownersOf, printedOwners } from './owner-filters.tsx';
 
-const NETWORK_OPTIONS = NETWORKS.map((network) => ({ value: network, label: NETWORK_NAMES[network] }));
-const TESTNET_OPTIONS = [
-  { value: 'hide', label: 'Mainnet only' },
-  { value: 'only', label: 'Testnet only' },
-] as const;
-const CURRENCIES = [...STABLECOINS, ...Object.values(NATIVE_SYMBOLS)];
-
 interface OrderFiltersProps {
   readonly state: OrdersSearch;
   /** An order of the list, which names the merchant and the user that the list is limited to. */
   readonly listed: OrderRecord | undefined;
   readonly onFilter: (filters: OrderFilters) => void;
+  /** Removes all filters. */
+  readonly onClear: () => void;
 }
 
 /** Filters with a field each, and those that a link from another record sets. */
-export function OrderFiltersRow({ state, listed, onFilter }: OrderFiltersProps) {
-  const { status, network, currency, testnet, from, to } = state;
-  const currencies = [...new Set([...CURRENCIES, ...(currency === undefined ? [] : [currency])])];
+export function OrderFiltersRow({ state, listed, onFilter, onClear }: OrderFiltersProps) {
+  const { status, from, to } = state;
+  const active = countFilters(state);
   const paidDays = paidDaysOf(state);
   const owners = ownersOf(state, {
     merchant: listed?.merchant?.name ?? '',
     user: listed?.user?.email ?? '',
   });
   return (
-    <CollapsibleFilters active={countFilters(state)}>
+    <CollapsibleFilters active={active}>
       <div className="flex flex-wrap items-center gap-2">
         <FilterSelect
           label="Status"
@@ -44,30 +40,7 @@ export function OrderFiltersRow({ state, listed, onFilter }: OrderFiltersProps) 
           value={status}
           onChange={(chosen) => onFilter({ status: chosen })}
         />
-        <FilterSelect
-          label="Network"
-          clearName="Network"
-          allLabel="All networks"
-          options={NETWORK_OPTIONS}
-          value={network}
-          onChange={(chosen) => onFilter({ network: chosen })}
-        />
-        <FilterSelect
-          label="Currency"
-          clearName="Currency"
-          allLabel="All currencies"
-          options={currencies.map((symbol) => ({ value: symbol, label: symbol }))}
-          value={currency}
-          onChange={(chosen) => onFilter({ currency: chosen })}
-        />
-        <FilterSelect
-          label="Testnet"
-          clearName="Testnet"
-          allLabel="With testnets"
-          options={TESTNET_OPTIONS}
-          value={testnet}
-          onChange={(chosen) => onFilter({ testnet: chosen })}
-        />
+        <AssetFilterSelects filters={state} onFilter={onFilter} />
         <DayFields days={{ from, to }} onChange={onFilter} />
         {paidDays === undefined ? null : (
           <RemovableFilter
@@ -77,6 +50,7 @@ export function OrderFiltersRow({ state, listed, onFilter }: OrderFiltersProps) 
           />
         )}
         <OwnerFilterButtons owners={owners} onRemove={onFilter} />
+        <ClearFilters active={active} onClear={onClear} />
       </div>
       <PrintedFilters filters={{ ...printedFilters(state), ...printedOwners(owners) }} />
     </CollapsibleFilters>
@@ -95,13 +69,11 @@ function paidDaysOf({ paidFrom, paidTo }: OrdersSearch): string | undefined {
 }
 
 function printedFilters(state: OrdersSearch) {
-  const { search, status, network, currency, testnet, from, to } = state;
+  const { search, status, from, to } = state;
   return {
     Search: search,
     Status: status && labelOf(ORDER_STATUS_LABELS, status),
-    Network: network && NETWORK_NAMES[network],
-    Currency: currency,
-    Testnet: testnet && TESTNET_OPTIONS.find(({ value }) => value === testnet)?.label,
+    ...printedAssetFilters(state),
     From: from,
     To: to,
     'Paid (UTC)': paidDaysOf(state),

@@ -20,7 +20,7 @@ interface OrdersListProps {
 }
 
 export function OrdersList({ state, result, onChange, panelId }: OrdersListProps) {
-  const { page, search, order } = state;
+  const { page, search, order, timeline } = state;
   const filter = (filters: OrderFilters) => onChange({ ...state, ...filters, page: undefined });
   const searchFor = (text: string) => {
     const next = { ...state, page: undefined, search: text || undefined };
@@ -38,7 +38,12 @@ export function OrdersList({ state, result, onChange, panelId }: OrdersListProps
           debounceMs={SEARCH_DEBOUNCE_MS}
           onSearch={searchFor}
         />
-        <OrderFiltersRow state={state} listed={result.data?.rows[0]} onFilter={filter} />
+        <OrderFiltersRow
+          state={state}
+          listed={result.data?.rows[0]}
+          onFilter={filter}
+          onClear={() => onChange({ search, order, timeline })}
+        />
       </div>
       <ListBody
         noun="orders"

@@ -127,6 +127,13 @@ describe('OrdersPage', () => {
     expect(lastState).toEqual({ status: 'expired' });
   });
 
+  it('clears all filters at once, but not the search', async () => {
+    await renderOrders(page(90, orderAnswer()), { page: 3, search: 'INV', status: 'paid', to: '2026-03-01' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(lastState).toEqual({ search: 'INV' });
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
   it.each([
     [{ paidFrom: '2026-03-01', paidTo: '2026-03-31' }, '2026-03-01 to 2026-03-31'],
     [{ paidFrom: '2026-03-01', paidTo: '2026-03-01' }, '2026-03-01'],

@@ -1,6 +1,5 @@
-import { isTicker, type Network } from '@halyard/contract/networks';
 import { ORDER_STATUSES, type OrderStatus } from '@halyard/contract/orders';
-import { networkOf } from '../../domain/network/network.ts';
+import { type AssetFilters, assetFiltersFromUrl } from '../../domain/network/asset-filters.ts';
 import { type DayRange, daysFromUrl } from '../../shared/format/calendar-day.ts';
 import {
   choiceFromUrl,
@@ -13,11 +12,8 @@ import { pageFromUrl } from '../../shared/list/page-number.ts';
 import { type ExceptionsSearch, exceptionFiltersFromUrl } from './exceptions/exceptions-search.ts';
 
 /** The days limit when orders were created. */
-export interface OrderFilters extends DayRange {
+export interface OrderFilters extends AssetFilters, DayRange {
   readonly status?: OrderStatus | undefined;
-  readonly network?: Network | undefined;
-  readonly currency?: string | undefined;
-  readonly testnet?: 'only' | 'hide' | undefined;
   readonly merchantUuid?: string | undefined;
   /** Owner of the merchant. */
   readonly userUuid?: string | undefined;
@@ -57,9 +53,7 @@ export function parseOrdersScreenSearch(parameters: UrlParameters): OrdersScreen
         tab: undefined,
         search: textFromUrl(parameters['search']),
         status: choiceFromUrl(parameters['status'], ORDER_STATUSES),
-        network: networkOf(parameters['network']),
-        currency: currencyFromUrl(parameters['currency']),
-        testnet: choiceFromUrl(parameters['testnet'], ['only', 'hide'] as const),
+        ...assetFiltersFromUrl(parameters),
         ...daysFromUrl(parameters),
         ...paidDaysFromUrl(parameters),
       };
@@ -68,11 +62,6 @@ export function parseOrdersScreenSearch(parameters: UrlParameters): OrdersScreen
 function paidDaysFromUrl(parameters: UrlParameters): Pick<OrderFilters, 'paidFrom' | 'paidTo'> {
   const { from, to } = daysFromUrl({ from: parameters['paidFrom'], to: parameters['paidTo'] });
   return { paidFrom: from, paidTo: to };
-}
-
-function currencyFromUrl(value: unknown): string | undefined {
-  const currency = textFromUrl(value);
-  return currency !== undefined && isTicker(currency) ? currency : undefined;
 }
 
 export function isNarrowed({

@@ -47,7 +47,8 @@ const payments = (noun: string): ListTarget => ({
 const auditEntries = (search: object): ListTarget => ({
   needs: [AUDIT_FILTERS],
   to: '/audit-logs',
-  search,
+  // The figures count the entries of the platform feed.
+  search: { ...search, platformFeed: 'show' },
   noun: 'audit entries',
   days: ['utcFrom', 'utcTo'],
 });

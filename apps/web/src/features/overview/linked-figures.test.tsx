@@ -63,7 +63,7 @@ describe('the figures of a period', () => {
     expect(await targetOf('$1,234.57 from paid orders, 2026-02-28')).toBe(DAY);
     expect(await targetOf('4 paid orders, 2026-02-28')).toBe(DAY);
     expect(await targetOf('20 audit entries, 2026-03-01 (to date)')).toBe(
-      '/audit-logs?utcFrom=2026-03-01&utcTo=2026-03-01',
+      '/audit-logs?platformFeed=show&utcFrom=2026-03-01&utcTo=2026-03-01',
     );
     expect(await targetOf('3 new users, 2026-02-28')).toBe(
       '/users?status=all&createdFrom=2026-02-28&createdTo=2026-02-28',
@@ -80,7 +80,7 @@ describe('the figures of a period', () => {
     expect(await targetOf('4 paid orders in the last 30 days')).toBe(PERIOD);
     expect(await targetOf('$1,234.57 from paid orders in the last 30 days')).toBe(PERIOD);
     expect(await targetOf('60 audit entries in the last 30 days')).toBe(
-      '/audit-logs?utcFrom=2026-02-28&utcTo=2026-03-01',
+      '/audit-logs?platformFeed=show&utcFrom=2026-02-28&utcTo=2026-03-01',
     );
     expect(await targetOf('5 new users in the last 30 days')).toBe(
       '/users?status=all&createdFrom=2026-02-28&createdTo=2026-03-01',
@@ -98,7 +98,7 @@ describe('the figures of a period', () => {
     expect(await targetOf('0 paid orders, Feb 2026')).toBe(`${paid}&paidTo=2026-02-28`);
     expect(await targetOf('0 paid orders, Mar 2026 (to date)')).toBe(`${paid}&paidFrom=2026-03-01`);
     expect(await targetOf('0 paid orders all time')).toBe(paid);
-    expect(await targetOf('0 audit entries all time')).toBe('/audit-logs');
+    expect(await targetOf('0 audit entries all time')).toBe('/audit-logs?platformFeed=show');
     expect(await targetOf('0 new users all time')).toBe('/users?status=all');
     expect(await targetOf('0 new users, Mar 2026 (to date)')).toBe(
       '/users?status=all&createdFrom=2026-03-01',

@@ -1,4 +1,4 @@
-import { NATIVE_SYMBOLS, NETWORK_NAMES, NETWORKS, STABLECOINS } from '@halyard/contract/networks';
+import { AssetFilterSelects, printedAssetFilters } from '../../domain/network/asset-filter-selects.tsx';
 import {
   labelOf,
   TRANSACTION_DIRECTION_LABELS,
@@ -7,6 +7,7 @@ import {
 } from '../../domain/transaction/transaction-labels.ts';
 import { RECENT_TIME_LABELS, RECENT_TIMES } from '../../shared/format/recent-time.ts';
 import { DayFields } from '../../shared/ui/field/day-fields.tsx';
+import { ClearFilters } from '../../shared/ui/list/clear-filters.tsx';
 import { CollapsibleFilters } from '../../shared/ui/list/collapsible-filters.tsx';
 import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
 import { PrintedFilters } from '../../shared/ui/list/printed-filters.tsx';
@@ -14,29 +15,24 @@ import { QuickFilters } from './quick-filters.tsx';
 import type { TransactionFilters, TransactionsSearch } from './transactions-search.ts';
 import { UsdField } from './usd-field.tsx';
 
-const NETWORK_OPTIONS = NETWORKS.map((network) => ({ value: network, label: NETWORK_NAMES[network] }));
 const WALLET_TYPE_OPTIONS = [
   { value: 'outbound', label: 'Outbound' },
   { value: 'inbound', label: 'Inbound' },
 ] as const;
-const TESTNET_OPTIONS = [
-  { value: 'hide', label: 'Mainnet only' },
-  { value: 'only', label: 'Testnet only' },
-] as const;
 const TIME_OPTIONS = RECENT_TIMES.map((time) => ({ value: time, label: RECENT_TIME_LABELS[time] }));
-const CURRENCIES = [...STABLECOINS, ...Object.values(NATIVE_SYMBOLS)];
 
 interface TransactionFiltersProps {
   readonly state: TransactionsSearch;
   readonly onFilter: (filters: TransactionFilters) => void;
+  /** Removes all filters. */
+  readonly onClear: () => void;
 }
 
-export function TransactionFiltersRow({ state, onFilter }: TransactionFiltersProps) {
-  const { type, direction, status, network, currency, walletType, testnet, minUsd, maxUsd, last, from, to } =
-    state;
-  const currencies = [...new Set([...CURRENCIES, ...(currency === undefined ? [] : [currency])])];
+export function TransactionFiltersRow({ state, onFilter, onClear }: TransactionFiltersProps) {
+  const { type, direction, status, walletType, minUsd, maxUsd, last, from, to } = state;
+  const active = countFilters(state);
   return (
-    <CollapsibleFilters active={countFilters(state)}>
+    <CollapsibleFilters active={active}>
       <div className="grid gap-3">
         <QuickFilters state={state} onFilter={onFilter} />
         <div className="flex flex-wrap items-center gap-2">
@@ -65,22 +61,6 @@ export function TransactionFiltersRow({ state, onFilter }: TransactionFiltersPro
             onChange={(chosen) => onFilter({ status: chosen })}
           />
           <FilterSelect
-            label="Network"
-            clearName="Network"
-            allLabel="All networks"
-            options={NETWORK_OPTIONS}
-            value={network}
-            onChange={(chosen) => onFilter({ network: chosen })}
-          />
-          <FilterSelect
-            label="Currency"
-            clearName="Currency"
-            allLabel="All currencies"
-            options={currencies.map((symbol) => ({ value: symbol, label: symbol }))}
-            value={currency}
-            onChange={(chosen) => onFilter({ currency: chosen })}
-          />
-          <FilterSelect
             label="Wallets"
             clearName="Wallets"
             allLabel="All wallets"
@@ -88,14 +68,7 @@ export function TransactionFiltersRow({ state, onFilter }: TransactionFiltersPro
             value={walletType}
             onChange={(chosen) => onFilter({ walletType: chosen })}
           />
-          <FilterSelect
-            label="Testnet"
-            clearName="Testnet"
-            allLabel="With testnets"
-            options={TESTNET_OPTIONS}
-            value={testnet}
-            onChange={(chosen) => onFilter({ testnet: chosen })}
-          />
+          <AssetFilterSelects filters={state} onFilter={onFilter} />
           <UsdField
             label="Minimum USD"
             placeholder="Min."
@@ -117,6 +90,7 @@ export function TransactionFiltersRow({ state, onFilter }: TransactionFiltersPro
             onChange={(chosen) => onFilter({ last: chosen, from: undefined, to: undefined })}
           />
           <DayFields days={{ from, to }} onChange={(days) => onFilter({ last: undefined, ...days })} />
+          <ClearFilters active={active} onClear={onClear} />
         </div>
       </div>
       <PrintedFilters filters={printedFilters(state)} />
@@ -130,16 +104,14 @@ function countFilters({ page: _page, search: _search, from, to, ...filters }: Tr
 }
 
 function printedFilters(state: TransactionsSearch) {
-  const { search, type, direction, status, network, currency, walletType, testnet, last, from, to } = state;
+  const { search, type, direction, status, walletType, last, from, to } = state;
   return {
     Search: search,
     Type: type && labelOf(TRANSACTION_TYPE_LABELS, type),
     Direction: direction && labelOf(TRANSACTION_DIRECTION_LABELS, direction),
     Status: status && labelOf(TRANSACTION_STATUS_LABELS, status),
-    Network: network && NETWORK_NAMES[network],
-    Currency: currency,
     Wallets: walletType && labelOf(WALLET_TYPE_OPTIONS, walletType),
-    Testnet: testnet && labelOf(TESTNET_OPTIONS, testnet),
+    ...printedAssetFilters(state),
     'Minimum USD': state.minUsd,
     'Maximum USD': state.maxUsd,
     Time: last && RECENT_TIME_LABELS[last],

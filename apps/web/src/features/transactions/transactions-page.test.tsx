@@ -183,6 +183,24 @@ describe('TransactionsPage', () => {
     expect(lastState.minUsd).toBeUndefined();
   });
 
+  it('clears an amount, and all filters but the search at once', async () => {
+    await renderTransactions(page(1, transactionAnswer()), {
+      page: 2,
+      search: '0xab',
+      minUsd: '5',
+      maxUsd: '9',
+      status: 'confirmed',
+      from: '2026-03-01',
+    });
+    const minimum = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Minimum USD' });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Minimum USD: 5' }));
+    expect(lastState).toMatchObject({ search: '0xab', minUsd: undefined, maxUsd: '9' });
+    expect([minimum.value, document.activeElement]).toEqual(['', minimum]);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(lastState).toEqual({ search: '0xab' });
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
   it('replaces a recent time by days', async () => {
     await renderTransactions(page(1, transactionAnswer()), { last: '7d' });
     fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-03-01' } });

@@ -54,7 +54,7 @@ export function TransactionsPage({ state, onChange }: TransactionsPageProps) {
           debounceMs={SEARCH_DEBOUNCE_MS}
           onSearch={searchFor}
         />
-        <TransactionFiltersRow state={state} onFilter={filter} />
+        <TransactionFiltersRow state={state} onFilter={filter} onClear={() => onChange({ search })} />
         <TotalUsd list={transactions.data} />
       </ListHeader>
       <ListBody

@@ -1,11 +1,10 @@
-import { isTicker, type Network } from '@halyard/contract/networks';
 import type {
   TransactionDirection,
   TransactionStatus,
   TransactionType,
   WalletType,
 } from '@halyard/contract/wallets';
-import { networkOf } from '../../domain/network/network.ts';
+import { type AssetFilters, assetFiltersFromUrl } from '../../domain/network/asset-filters.ts';
 import {
   TRANSACTION_DIRECTIONS,
   TRANSACTION_STATUSES,
@@ -21,14 +20,11 @@ import {
 } from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
 
-export interface TransactionFilters extends DayRange {
+export interface TransactionFilters extends AssetFilters, DayRange {
   readonly type?: TransactionType | undefined;
   readonly direction?: TransactionDirection | undefined;
   readonly status?: TransactionStatus | undefined;
-  readonly network?: Network | undefined;
-  readonly currency?: string | undefined;
   readonly walletType?: WalletType | undefined;
-  readonly testnet?: 'only' | 'hide' | undefined;
   /** Decimals as text. */
   readonly minUsd?: string | undefined;
   readonly maxUsd?: string | undefined;
@@ -42,8 +38,7 @@ export interface TransactionsSearch extends TransactionFilters {
 }
 
 export function parseTransactionsSearch(parameters: UrlParameters): TransactionsSearch {
-  const { currency, last } = parameters;
-  const recent = choiceFromUrl(last, RECENT_TIMES);
+  const recent = choiceFromUrl(parameters['last'], RECENT_TIMES);
   return {
     ...withoutUnknown(parameters),
     page: pageFromUrl(parameters['page']),
@@ -51,10 +46,8 @@ export function parseTransactionsSearch(parameters: UrlParameters): Transactions
     type: choiceFromUrl(parameters['type'], TRANSACTION_TYPES),
     direction: choiceFromUrl(parameters['direction'], TRANSACTION_DIRECTIONS),
     status: choiceFromUrl(parameters['status'], TRANSACTION_STATUSES),
-    network: networkOf(parameters['network']),
-    currency: typeof currency === 'string' && isTicker(currency) ? currency : undefined,
     walletType: choiceFromUrl(parameters['walletType'], ['outbound', 'inbound'] as const),
-    testnet: choiceFromUrl(parameters['testnet'], ['only', 'hide'] as const),
+    ...assetFiltersFromUrl(parameters),
     minUsd: usdFromText(parameters['minUsd']),
     maxUsd: usdFromText(parameters['maxUsd']),
     last: recent,

@@ -1,5 +1,6 @@
 import { SEARCH_DEBOUNCE_MS } from '@halyard/contract/constants';
 import { useId, useState } from 'react';
+import { ClearButton } from '../../shared/ui/field/clear-button.tsx';
 import { useSearchInput } from '../../shared/ui/field/use-search-input.ts';
 import { usdFromText } from './transactions-search.ts';
 
@@ -22,6 +23,14 @@ export function UsdField({ label, placeholder, value, onChange }: UsdFieldProps)
       onChange(usd);
     }
   });
+
+  function clear() {
+    if (input.current) {
+      input.current.value = '';
+      input.current.focus();
+    }
+    search();
+  }
 
   return (
     <form
@@ -47,8 +56,11 @@ export function UsdField({ label, placeholder, value, onChange }: UsdFieldProps)
           inputMode="decimal"
           autoComplete="off"
           maxLength={60}
-          className="h-8 w-28 rounded-md border border-line-strong bg-surface-raised pr-2 pl-6 text-ink text-lg tabular-nums placeholder:text-ink-quiet aria-invalid:border-bad max-md:h-11 md:text-base"
+          className={`h-8 w-32 rounded-md border bg-surface-raised pr-8 pl-6 text-ink text-lg tabular-nums placeholder:text-ink-quiet aria-invalid:border-bad max-md:h-11 max-md:pr-11 md:text-base ${value === undefined ? 'border-line-strong' : 'border-accent'}`}
         />
+        {value === undefined ? null : (
+          <ClearButton label={`Remove filter ${label}: ${value}`} onClick={clear} />
+        )}
       </span>
       {isInvalid ? (
         <span id={errorId} role="alert" className="text-bad text-sm">

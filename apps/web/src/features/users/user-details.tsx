@@ -38,7 +38,9 @@ export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDet
   return (
     // The key swaps the whole skeleton at once, so that nothing shifts.
     <div key={user ? 'known' : 'loading'} className="grid gap-7">
-      {user?.blockedAt ? <BlockedBanner reason={user.blockedReason} blockedAt={user.blockedAt} /> : null}
+      {user?.blockedAt ? (
+        <BlockedBanner uuid={uuid} reason={user.blockedReason} blockedAt={user.blockedAt} />
+      ) : null}
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         <Fact name="UUID">
           <CopyableText text={user?.uuid ?? uuid} monospaced />

@@ -1,4 +1,4 @@
-import { DEFAULT_RUNTIME_SETTINGS, ORDERS } from '@halyard/contract/runtime-settings';
+import { AUDIT_FILTERS, DEFAULT_RUNTIME_SETTINGS, ORDERS } from '@halyard/contract/runtime-settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -238,6 +238,15 @@ describe('UserDetails', () => {
     expect(banner.textContent).toContain('Account Blocked');
     expect(banner.textContent).toContain(shown);
     expect(banner.querySelector('time')?.dateTime).toBe('2026-04-01T08:30:00.000Z');
+    expect(banner.textContent).toMatch(/Blocked on 2026-04-01 \d\d:\d\d UTC/);
+    expect(within(banner).queryByRole('link')).toBeNull();
+  });
+
+  it('links from a blocked account to the entries that say who blocked it', async () => {
+    const { services } = await openUsers(`?user=${uuidOf(0)}`, userAnswers(userAt(0, BLOCKED)));
+    act(() => services.runtimeSettings.set({ ...DEFAULT_RUNTIME_SETTINGS, screens: [AUDIT_FILTERS] }));
+    const link = await screen.findByRole('link', { name: 'Who blocked?' });
+    expect(link.getAttribute('href')).toBe(`/audit-logs?resourceId=${uuidOf(0)}&action=user.block`);
   });
 
   // @spec 8.36

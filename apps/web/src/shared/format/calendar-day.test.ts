@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dayFromUrl, daysFromUrl, instantsOf, utcInstantsOf, withDay } from './calendar-day.ts';
+import { dayFromUrl, daysFromUrl, instantsOf, isReversed, utcInstantsOf } from './calendar-day.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -44,7 +44,7 @@ describe('day ranges', () => {
     ],
     [
       { from: '2026-03-02', to: '2026-03-01' },
-      { from: '2026-03-02', to: undefined },
+      { from: '2026-03-02', to: '2026-03-01' },
     ],
     [
       { from: '2026-02-31', to: '2026-03-01' },
@@ -56,12 +56,13 @@ describe('day ranges', () => {
     expect(daysFromUrl(parameters)).toEqual(range);
   });
 
-  it('withDay keeps the day that was just chosen', () => {
-    const range = { from: '2026-03-05', to: '2026-03-10' };
-    expect(withDay(range, { to: '2026-03-07' })).toEqual({ from: '2026-03-05', to: '2026-03-07' });
-    expect(withDay(range, { to: '2026-03-01' })).toEqual({ from: undefined, to: '2026-03-01' });
-    expect(withDay(range, { from: '2026-03-11' })).toEqual({ from: '2026-03-11', to: undefined });
-    expect(withDay(range, { from: undefined })).toEqual({ from: undefined, to: '2026-03-10' });
+  it.each([
+    [{ from: '2026-03-02', to: '2026-03-01' }, true],
+    [{ from: '2026-03-01', to: '2026-03-01' }, false],
+    [{ from: '2026-03-02' }, false],
+    [{ to: '2026-03-01' }, false],
+  ])('isReversed(%j) returns %j', (range, expected) => {
+    expect(isReversed(range)).toBe(expected);
   });
 });
 

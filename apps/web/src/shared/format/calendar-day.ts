@@ -19,17 +19,14 @@ export function dayFromUrl(value: unknown): string | undefined {
   return isDay && value >= FIRST_DAY && value <= LAST_DAY ? value : undefined;
 }
 
-/** Parses both days. Drops the last day if it is before the first. */
-export function daysFromUrl(parameters: Readonly<Record<string, unknown>>): DayRange {
-  const from = dayFromUrl(parameters['from']);
-  return withDay({ to: dayFromUrl(parameters['to']) }, { from });
+/** Parses both days, which may be reversed. */
+export function daysFromUrl({ from, to }: Readonly<Record<string, unknown>>): DayRange {
+  return { from: dayFromUrl(from), to: dayFromUrl(to) };
 }
 
-/** Changes one day of a range. Drops the other day if the range would be reversed. */
-export function withDay({ from, to }: DayRange, change: DayRange): DayRange {
-  const changed = { from, to, ...change };
-  const isReversed = changed.from !== undefined && changed.to !== undefined && changed.from > changed.to;
-  return isReversed ? { from: undefined, to: undefined, ...change } : changed;
+/** Whether the last day is before the first one, so that no day is between them. */
+export function isReversed({ from, to }: DayRange): boolean {
+  return from !== undefined && to !== undefined && to < from;
 }
 
 /** Returns when the first day begins, and when the day after the last one begins. */

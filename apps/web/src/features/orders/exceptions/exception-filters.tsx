@@ -5,6 +5,7 @@ import { EXCEPTION_KIND_LABELS } from '../../../domain/exceptions/exception-labe
 import { labelOf } from '../../../domain/transaction/transaction-labels.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { ClearFilters } from '../../../shared/ui/list/clear-filters.tsx';
 import { CollapsibleFilters } from '../../../shared/ui/list/collapsible-filters.tsx';
 import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import { PrintedFilters } from '../../../shared/ui/list/printed-filters.tsx';
@@ -28,9 +29,11 @@ interface ExceptionFiltersProps {
   /** An exception of the list, which names the records that the list is limited to. */
   readonly listed: ExceptionRecord | undefined;
   readonly onFilter: (filters: ExceptionFilters & Pick<ExceptionsSearch, 'sort'>) => void;
+  /** Removes all filters. */
+  readonly onClear: () => void;
 }
 
-export function ExceptionFiltersRow({ state, listed, onFilter }: ExceptionFiltersProps) {
+export function ExceptionFiltersRow({ state, listed, onFilter, onClear }: ExceptionFiltersProps) {
   const { kind, sort } = state;
   const owners = ownersOf(state, {
     order: listed?.merchantOrderId ?? null,
@@ -64,6 +67,7 @@ export function ExceptionFiltersRow({ state, listed, onFilter }: ExceptionFilter
           onChange={(chosen) => onFilter({ sort: chosen })}
         />
         <OwnerFilterButtons owners={owners} onRemove={onFilter} />
+        <ClearFilters active={active} onClear={onClear} />
       </div>
       <PrintedFilters
         filters={{

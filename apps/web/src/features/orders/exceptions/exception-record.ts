@@ -29,6 +29,8 @@ export interface ExceptionRecord {
   readonly expected: Amount | null;
   readonly received: Amount | null;
   readonly amountUsd: Amount | null;
+  /** Payments that are on their way to a stuck order. */
+  readonly unconfirmed: { readonly payments: number; readonly amount: Amount } | null;
 }
 
 /** Open exceptions of all kinds, of the records that the list is limited to. */
@@ -64,7 +66,14 @@ export function parseException(value: unknown): ExceptionRecord {
     expected: amountIn(exception.expected),
     received: amountIn(exception.received),
     amountUsd: amountIn(exception.amountUsd),
+    unconfirmed: unconfirmedIn(exception.unconfirmed),
   };
+}
+
+function unconfirmedIn(value: unknown): ExceptionRecord['unconfirmed'] {
+  const unconfirmed = fieldsOf<NonNullable<Exception['unconfirmed']>>(value);
+  const [payments, amount] = [countIn(unconfirmed.payments), amountIn(unconfirmed.amount)];
+  return payments && amount !== null ? { payments, amount } : null;
 }
 
 export function parseOpenExceptions(value: unknown): OpenExceptions {

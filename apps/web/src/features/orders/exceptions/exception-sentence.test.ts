@@ -42,6 +42,19 @@ it.each([
 });
 
 it.each([
+  [
+    { payments: 1, amount: '60' },
+    '100.00 USDT expected, 40.00 USDT arrived. A payment of 60.00 USDT is not confirmed yet: open the order to follow its transactions, and cancel it only if they fail.',
+  ],
+  [
+    { payments: 2, amount: '60.5' },
+    '100.00 USDT expected, 40.00 USDT arrived. 2 payments of 60.50 USDT in all are not confirmed yet: open the order to follow its transactions, and cancel it only if they fail.',
+  ],
+])('exceptionSentence names payments that are on their way: %j', (unconfirmed, sentence) => {
+  expect(exceptionSentence({ ...FACTS, kind: 'stuck_pending', unconfirmed })).toBe(sentence);
+});
+
+it.each([
   ['98765432109876543210.123456789012345678', '98,765,432,109,876,543,210.123456789012345678 USDT'],
   ['0.000000000000000001', '0.000000000000000001 USDT'],
   [0.1, '0.10 USDT'],

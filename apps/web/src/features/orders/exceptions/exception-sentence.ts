@@ -12,6 +12,7 @@ export interface SentenceFacts {
   readonly received: string | number | null;
   readonly currency: string;
   readonly network: string | null;
+  readonly unconfirmed?: { readonly payments: number; readonly amount: string | number } | null;
 }
 
 interface Amounts {
@@ -20,6 +21,8 @@ interface Amounts {
   readonly received: string;
   /** ` on TRON`, or nothing. */
   readonly onNetwork: string;
+  /** `A payment of 100.00 USDT is`. */
+  readonly unconfirmed: string | undefined;
 }
 
 const SENTENCES: Readonly<Record<ExceptionKind, (amounts: Amounts) => string>> = {
@@ -31,8 +34,10 @@ const SENTENCES: Readonly<Record<ExceptionKind, (amounts: Amounts) => string>> =
     `${expected} expected, ${received} arrived: check for a second payment, and refund the difference.`,
   paid_without_money: ({ expected }) =>
     `${expected} expected and marked as paid, but no confirmed payment arrived: find the payment, or ask why the order counts as paid.`,
-  stuck_pending: ({ expected, received }) =>
-    `${expected} expected, ${received} arrived, and the order is still pending: check whether a payment is on its way, or cancel the order.`,
+  stuck_pending: ({ expected, received, unconfirmed }) =>
+    unconfirmed === undefined
+      ? `${expected} expected, ${received} arrived, and the order is still pending: check whether a payment is on its way, or cancel the order.`
+      : `${expected} expected, ${received} arrived. ${unconfirmed} not confirmed yet: open the order to follow its transactions, and cancel it only if they fail.`,
   unmatched_money: ({ received, onNetwork }) =>
     `${received} arrived${onNetwork} without an order: find the order it belongs to, or refund the sender.`,
   wrong_asset: ({ received, onNetwork }) =>
@@ -42,15 +47,22 @@ const SENTENCES: Readonly<Record<ExceptionKind, (amounts: Amounts) => string>> =
 };
 
 /** Returns what was expected, what arrived, and what to do next, in one sentence. Amounts are exact. */
-export function exceptionSentence({ kind, expected, received, currency, network }: SentenceFacts): string {
+export function exceptionSentence(facts: SentenceFacts): string {
+  const { kind, expected, received, currency, network, unconfirmed } = facts;
   const amounts = {
     expected: exactAmount(expected, currency),
     received: exactAmount(received, currency),
     onNetwork: network === null ? '' : ` on ${networkName(network)}`,
+    unconfirmed: unconfirmed ? paymentsOf(unconfirmed, currency) : undefined,
   };
   return isKnown(kind)
     ? SENTENCES[kind](amounts)
     : `${amounts.expected} expected, ${amounts.received} arrived.`;
+}
+
+function paymentsOf({ payments, amount }: NonNullable<SentenceFacts['unconfirmed']>, currency: string) {
+  const sum = exactAmount(amount, currency);
+  return payments === 1 ? `A payment of ${sum} is` : `${payments} payments of ${sum} in all are`;
 }
 
 function isKnown(kind: string): kind is ExceptionKind {

@@ -120,6 +120,26 @@ describe('ExceptionsList', () => {
     expect(lastState).toEqual({ tab: 'exceptions' });
   });
 
+  it('clears all filters at once, but not the order of the list', async () => {
+    await renderExceptions(page(1, exceptionAnswer()), { state: 'all', kind: 'underpaid', sort: 'amount' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(lastState).toEqual({ tab: 'exceptions', sort: 'amount' });
+  });
+
+  it('says that a payment of a stuck order is on its way', async () => {
+    await renderExceptions(
+      page(
+        1,
+        exceptionAnswer({
+          kind: 'stuck_pending',
+          received: '0',
+          unconfirmed: { payments: 1, amount: '99.999999999999999999' },
+        }),
+      ),
+    );
+    await rowOf(/A payment of 99\.999999999999999999 USDT is not confirmed yet/);
+  });
+
   it('highlights the exceptions of the order whose panel is open', async () => {
     await renderExceptions(page(2, exceptionAnswer(), MOVED_MONEY), { order: ORDER });
     expect((await rowOf(/^100\.00 USDT expected/)).hasAttribute('data-open')).toBe(true);

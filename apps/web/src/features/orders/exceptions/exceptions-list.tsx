@@ -19,7 +19,7 @@ interface ExceptionsListProps {
 }
 
 export function ExceptionsList({ state, result, onChange }: ExceptionsListProps) {
-  const { page, kind, order } = state;
+  const { page, kind, sort, order, timeline } = state;
   const dialog = useLazyDialog(loadDialog);
   const [decided, setDecided] = useState<ExceptionRecord>();
   const { open } = dialog;
@@ -43,7 +43,12 @@ export function ExceptionsList({ state, result, onChange }: ExceptionsListProps)
           kind={kind}
           onKind={(chosen) => filter({ kind: chosen, state: undefined })}
         />
-        <ExceptionFiltersRow state={state} listed={result.data?.rows[0]} onFilter={filter} />
+        <ExceptionFiltersRow
+          state={state}
+          listed={result.data?.rows[0]}
+          onFilter={filter}
+          onClear={() => onChange({ tab: 'exceptions', sort, order, timeline })}
+        />
       </div>
       <FoundCount count={result.data?.totalCount} noun="exception" />
       <ListBody

@@ -94,14 +94,14 @@ function EntryOpener({ entry, open, onOpen }: EntryOpenerProps) {
           <WalletTime instant={createdAt} />
         </span>
       </div>
-      <p className="flex min-w-0 items-center gap-x-3 text-ink-quiet text-sm">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-ink-quiet text-sm">
         <AuditStatusBadge status={status} />
         {action === undefined ? null : (
-          <bdi translate="no" className="max-w-1/2 shrink-0 truncate font-mono text-xs">
+          <bdi translate="no" className="max-w-full truncate font-mono text-xs">
             {action}
           </bdi>
         )}
-        <bdi translate="no" className="truncate">
+        <bdi translate="no" className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">
           {actor.email ?? auditLabel(ACTOR_TYPE_LABELS, actor.type)}
         </bdi>
         <PlatformMark entry={entry} />

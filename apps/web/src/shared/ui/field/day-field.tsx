@@ -8,11 +8,13 @@ const EARLIEST_LIKELY_YEAR = 2000;
 interface DayFieldProps {
   readonly label: string;
   readonly value: string | undefined;
+  /** Id of the element that says why the day is wrong. */
+  readonly errorId?: string | undefined;
   readonly onChange: (day: string | undefined) => void;
 }
 
 /** A date field that applies a complete date at once and an incomplete one on blur. */
-export function DayField({ label, value, onChange }: DayFieldProps) {
+export function DayField({ label, value, errorId, onChange }: DayFieldProps) {
   const [draft, setDraft] = useState<{ readonly text: string; readonly replaces: string | undefined }>();
   if (draft !== undefined && draft.replaces !== value) {
     setDraft(undefined);
@@ -43,9 +45,11 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
           min={FIRST_DAY}
           max={LAST_DAY}
           value={draft?.text ?? value ?? ''}
+          aria-invalid={errorId !== undefined}
+          aria-describedby={errorId}
           onChange={change}
           onBlur={() => draft && choose(draft.text)}
-          className="h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-2.5 text-ink text-lg max-md:h-11 md:text-base [&::-webkit-calendar-picker-indicator]:opacity-0"
+          className={`h-8 w-full min-w-0 rounded-md border bg-surface-raised px-2.5 text-ink text-lg aria-invalid:border-bad max-md:h-11 md:text-base [&::-webkit-calendar-picker-indicator]:opacity-0 ${value === undefined ? 'border-line-strong' : 'border-accent'}`}
         />
         <Calendar
           aria-hidden="true"

@@ -1,6 +1,7 @@
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Button } from '../button.tsx';
+import { ClearButton } from './clear-button.tsx';
 import { useSearchInput } from './use-search-input.ts';
 
 interface SearchFieldProps {
@@ -58,18 +59,5 @@ export function SearchField(props: SearchFieldProps) {
         ) : null}
       </form>
     </search>
-  );
-}
-
-function ClearButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      className="absolute inset-y-0 right-1 my-auto inline-flex size-6 items-center justify-center rounded text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
-      onClick={onClick}
-    >
-      <X aria-hidden="true" className="size-4" />
-    </button>
   );
 }

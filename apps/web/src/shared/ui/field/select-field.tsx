@@ -1,4 +1,6 @@
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
+import { ClearButton } from './clear-button.tsx';
 
 interface Option {
   readonly value: string;
@@ -17,9 +19,11 @@ interface SelectFieldProps {
 }
 
 export function SelectField({ label, value, options, onChange, clearLabel, onClear }: SelectFieldProps) {
+  const field = useRef<HTMLSelectElement>(null);
   return (
     <span className="relative inline-flex min-w-0 max-w-44 items-center">
       <select
+        ref={field}
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -37,17 +41,13 @@ export function SelectField({ label, value, options, onChange, clearLabel, onCle
           className="pointer-events-none absolute right-2 size-4 text-ink-quiet"
         />
       ) : (
-        <button
-          type="button"
-          aria-label={clearLabel}
-          className="absolute right-1 inline-flex size-6 items-center justify-center rounded text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:right-0 max-md:size-11"
-          onClick={({ currentTarget }) => {
-            currentTarget.parentElement?.querySelector('select')?.focus();
+        <ClearButton
+          label={clearLabel}
+          onClick={() => {
+            field.current?.focus();
             onClear?.();
           }}
-        >
-          <X aria-hidden="true" className="size-4" />
-        </button>
+        />
       )}
     </span>
   );

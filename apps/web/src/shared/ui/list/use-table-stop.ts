@@ -6,42 +6,72 @@ const CONTROLS = 'a[href], button, [tabindex]';
 /** Rows that Page Up and Page Down move by. */
 const PAGE_ROWS = 10;
 
+interface TableStop {
+  control?: HTMLElement | undefined;
+  /** Index of its row. */
+  row: number;
+  hasFocus: boolean;
+}
+
 /**
  * Returns props that make a table one tab stop (roving tabindex). Arrow keys move between the rows and between
- * the controls of a row. It stays a plain table for screen readers.
+ * the controls of a row. It stays a plain table for screen readers. If the focused control disappears, as after a row's
+ * action, the focus moves to the start of its row, or of the row that is now in its place.
  */
 export function useTableStop() {
   const ref = useRef<HTMLTableElement>(null);
-  const stop = useRef<HTMLElement>(undefined);
+  const stop = useRef<TableStop>({ row: 0, hasFocus: false });
 
-  function setStop(control: HTMLElement | undefined) {
-    stop.current = control;
-    for (const each of controlsOf(ref.current)) {
-      each.tabIndex = each === control ? 0 : -1;
+  useLayoutEffect(() => {
+    const table = ref.current;
+    function reach({ target }: Event) {
+      const control = controlsOf(table).find((each) => each === target);
+      if (control) {
+        stop.current.hasFocus = true;
+        setStop(table, stop.current, control);
+      }
     }
-  }
+    // React dispatches no events while it updates the page, as when a menu closes and returns the focus.
+    table?.addEventListener('focusin', reach);
+    return () => table?.removeEventListener('focusin', reach);
+  }, []);
 
   // After every render, because new rows have tab stops of their own.
   useLayoutEffect(() => {
-    const body = controlsOf(ref.current?.tBodies[0]);
-    setStop(stop.current?.isConnected ? stop.current : (body[0] ?? controlsOf(ref.current)[0]));
+    const table = ref.current;
+    const { control, row, hasFocus } = stop.current;
+    if (control?.isConnected) {
+      setStop(table, stop.current, control);
+      return;
+    }
+    const isFocusLost = hasFocus && document.activeElement === document.body;
+    const inPlace = isFocusLost ? table?.rows[Math.min(row, table.rows.length - 1)] : undefined;
+    const [next] = [inPlace, table?.tBodies[0], table].flatMap(controlsOf);
+    setStop(table, stop.current, next);
+    if (isFocusLost) {
+      next?.focus();
+    }
   });
 
   return {
     ref,
-    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      if (controlsOf(ref.current).includes(target)) {
-        setStop(target);
-      }
-    },
-    // Tab returns to the start of the row.
+    // Tab returns to the start of the row. Not called for a control that React removes.
     onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+      stop.current.hasFocus = false;
       if (!ref.current?.contains(relatedTarget)) {
-        setStop(controlsOf(target.closest('tr'))[0]);
+        setStop(ref.current, stop.current, controlsOf(target.closest('tr'))[0]);
       }
     },
     onKeyDown: moveByKey,
   };
+}
+
+function setStop(table: Element | null, stop: TableStop, control: HTMLElement | undefined) {
+  stop.control = control;
+  stop.row = control?.closest('tr')?.rowIndex ?? 0;
+  for (const each of controlsOf(table)) {
+    each.tabIndex = each === control ? 0 : -1;
+  }
 }
 
 function moveByKey(event: KeyboardEvent<HTMLTableElement>) {
