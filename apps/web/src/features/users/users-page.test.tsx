@@ -235,10 +235,11 @@ describe('UsersPage with days of creation', () => {
     expect(screen.queryByLabelText('From')).toBeNull();
   });
 
-  it('drops the last day if it is before the first', async () => {
+  it('marks a last day before the first', async () => {
     await renderUsers(page(1, userNamed('Ada')), days, withDays);
     fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-03-09' } });
-    expect(lastState).toEqual({ createdFrom: '2026-03-09' });
+    expect(lastState).toEqual({ createdFrom: '2026-03-09', createdTo: '2026-03-05' });
+    expect((await screen.findByRole('alert')).textContent).toBe('“To” is before “From”. Choose a later day.');
   });
 
   it('shows deleted users among the others, without a panel to open', async () => {
