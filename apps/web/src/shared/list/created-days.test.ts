@@ -8,7 +8,7 @@ it.each([
   [{ createdFrom: from, createdTo: to }, from, to],
   [{ createdFrom: from }, from, undefined],
   [{ createdTo: to }, undefined, to],
-  [{ createdFrom: to, createdTo: from }, to, undefined],
+  [{ createdFrom: to, createdTo: from }, to, from],
   [{ createdFrom: '2026-02-31', createdTo: ['2026-03-01'] }, undefined, undefined],
   [{ from, to }, undefined, undefined],
 ])('createdDaysFromUrl(%j) returns %s and %s', (parameters, createdFrom, createdTo) => {
