@@ -7,6 +7,7 @@ import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.t
 import { hasLinkedFilters } from '../features/audit-logs/filters-in-use.ts';
 import { withFeedChoice } from '../features/audit-logs/platform-feed-choice.ts';
 import type { Prefetch } from './screen-loader.ts';
+import { useIsHere } from './use-is-here.ts';
 import { useParsedSearch } from './use-parsed-search.ts';
 
 const route = getRouteApi('/admin/audit-logs');
@@ -15,12 +16,15 @@ export function AuditLogs() {
   usePageTitle(SCREEN_HEADINGS['/audit-logs']);
   const state = useParsedSearch(route.useSearch(), parseAuditLogsSearch);
   const navigate = route.useNavigate();
+  const isHere = useIsHere('/audit-logs');
   return (
     <AuditLogsPage
       state={state}
-      onChange={(search, options) =>
-        navigate({ to: '/audit-logs', search, resetScroll: search.page !== state.page, ...options })
-      }
+      onChange={(search, options) => {
+        if (isHere()) {
+          void navigate({ to: '/audit-logs', search, resetScroll: search.page !== state.page, ...options });
+        }
+      }}
     />
   );
 }

@@ -6,6 +6,7 @@ import { inboundWalletsQuery, outboundWalletsQuery } from '../features/wallets/w
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
 import type { Prefetch } from './screen-loader.ts';
+import { useIsHere } from './use-is-here.ts';
 import { useParsedSearch } from './use-parsed-search.ts';
 
 const route = getRouteApi('/admin/wallets');
@@ -14,12 +15,15 @@ export function Wallets() {
   usePageTitle(SCREEN_HEADINGS['/wallets']);
   const state = useParsedSearch(route.useSearch(), parseWalletsSearch);
   const navigate = route.useNavigate();
+  const isHere = useIsHere('/wallets');
   return (
     <WalletsPage
       state={state}
-      onChange={(search, options) =>
-        navigate({ to: '/wallets', search, resetScroll: search.page !== state.page, ...options })
-      }
+      onChange={(search, options) => {
+        if (isHere()) {
+          void navigate({ to: '/wallets', search, resetScroll: search.page !== state.page, ...options });
+        }
+      }}
     />
   );
 }

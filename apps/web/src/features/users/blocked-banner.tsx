@@ -20,7 +20,7 @@ export function BlockedBanner({ uuid, reason, blockedAt }: BlockedBannerProps) {
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 text-ink-quiet text-sm">
         <span>
-          Blocked on <Timestamp instant={blockedAt} withZone />
+          Blocked on <Timestamp instant={blockedAt} withTime />
         </span>
         {screens?.includes(AUDIT_FILTERS) ? (
           <Link

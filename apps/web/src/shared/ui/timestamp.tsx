@@ -1,10 +1,4 @@
-import {
-  formatDate,
-  formatExactTime,
-  formatMinute,
-  formatUtc,
-  formatZonedMinute,
-} from '../format/format-date.ts';
+import { formatDate, formatExactTime, formatMinute, formatUtc } from '../format/format-date.ts';
 import { relativeTime } from '../format/relative-time.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Tooltip } from './overlay/tooltip.tsx';
@@ -16,18 +10,15 @@ interface TimestampProps {
   readonly aged?: boolean;
   /** Shows the time after the date. */
   readonly withTime?: boolean;
-  /** Shows the time and its zone after the date. */
-  readonly withZone?: boolean;
 }
 
 /** A time by the browser's time zone. A tooltip shows the exact time with its zone, and in UTC. */
-export function Timestamp({ instant, aged = false, withTime = false, withZone = false }: TimestampProps) {
+export function Timestamp({ instant, aged = false, withTime = false }: TimestampProps) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) {
     return <span>—</span>;
   }
   const format = withTime ? formatMinute : formatDate;
-  const shown = withZone ? formatZonedMinute(date) : format(date);
   return (
     <Tooltip side="beside" content={<ExactTime date={date} />}>
       {(trigger) => (
@@ -39,7 +30,7 @@ export function Timestamp({ instant, aged = false, withTime = false, withZone = 
           className="whitespace-nowrap rounded-sm tabular-nums"
           {...trigger}
         >
-          {aged ? <Age of={date} /> : shown}
+          {aged ? <Age of={date} /> : format(date)}
         </time>
       )}
     </Tooltip>
