@@ -1,35 +1,12 @@
 import { AUDIT_FRESH_MS, PAGE_SIZE } from '@halyard/contract/constants';
-import type { BlockEffect, FeePreview, User, UserAuditLogs, UserMerchant } from '@halyard/contract/users';
+import type { BlockEffect, FeePreview, UserAuditLogs, UserMerchant } from '@halyard/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { parseAuditEntry } from '../../domain/audit-entry/parse-audit-entry.ts';
-import {
-  fieldsOf,
-  identifierIn,
-  instantIn,
-  textIn,
-  visibleTextIn,
-  withKnown,
-} from '../../shared/api/answer-fields.ts';
+import { fieldsOf, identifierIn, instantIn, textIn, visibleTextIn } from '../../shared/api/answer-fields.ts';
 import type { ApiClient, RequestOptions } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
-import { isUser, parseUser } from './parse-user.ts';
 import { parseSettings, type SavedSettings } from './saved-settings.ts';
 import { USERS_KEY } from './users-queries.ts';
-
-/** @param listed the user's row in the list, where some servers send more fields */
-export function userQuery(api: ApiClient, uuid: string, listed: User | undefined) {
-  return queryOptions({
-    queryKey: [USERS_KEY, uuid],
-    queryFn: ({ signal }) =>
-      api.get('/users/:id', {
-        params: { id: uuid },
-        signal,
-        failureText: 'Failed to load the user',
-        accepts: isUser,
-      }),
-    select: (answer) => withKnown(parseUser(answer), { answer, known: listed }),
-  });
-}
 
 export function userSettingsQuery(api: ApiClient, uuid: string) {
   return queryOptions({

@@ -2,7 +2,7 @@ import type { User } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { RecordSlideOver } from '../../shared/ui/overlay/record-slide-over.tsx';
-import { userQuery } from './user-queries.ts';
+import { userQuery } from './users-queries.ts';
 import type { UserTab } from './users-search.ts';
 
 export const loadUserPanel = () => import('./user-panel.tsx').then(({ UserPanel }) => UserPanel);

@@ -1,4 +1,6 @@
+import type { User } from '@halyard/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { withKnown } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { isUser, parseUser } from './parse-user.ts';
@@ -19,6 +21,21 @@ export function usersQuery(api: ApiClient, { page = 1, sort, ...state }: UsersSe
       ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load users', description: 'Please try again later' } },
+  });
+}
+
+/** @param listed the user's row in the list, where some servers send more fields */
+export function userQuery(api: ApiClient, uuid: string, listed: User | undefined) {
+  return queryOptions({
+    queryKey: [USERS_KEY, uuid],
+    queryFn: ({ signal }) =>
+      api.get('/users/:id', {
+        params: { id: uuid },
+        signal,
+        failureText: 'Failed to load the user',
+        accepts: isUser,
+      }),
+    select: (answer) => withKnown(parseUser(answer), { answer, known: listed }),
   });
 }
 
