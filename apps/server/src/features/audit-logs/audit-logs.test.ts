@@ -100,8 +100,7 @@ describe('GET /audit-logs', () => {
     ['action', '%'],
     ['from', '9999-12-31T23:59:59.999Z'],
     ['from', '9999-12-31T23:59:59-14:00'],
-    ['to', '0000-01-01T00:00:00Z'],
-    ['to', '0000-01-01T00:00:00+14:00'],
+    ['to', '0000-01-01T00:00:00+23:59'],
     ['cursor', Buffer.from('v1.1').toString('base64url')],
   ])('finds nothing for %s=%s', async (name, value) => {
     expect(await desk.find({ [name]: value })).toMatchObject({ logs: [], nextCursor: null });

@@ -6,8 +6,8 @@ export function timeRange(
   values: BoundValues,
 ): string[] {
   return [
-    ...(from === undefined ? [] : [`created_at >= ${values.bindKnown(from, 'timestamptz')}`]),
-    ...(to === undefined ? [] : [`created_at < ${values.bindKnown(to, 'timestamptz')}`]),
+    ...(from === undefined ? [] : [`created_at >= ${values.bindKnownTime(from)}`]),
+    ...(to === undefined ? [] : [`created_at < ${values.bindKnownTime(to)}`]),
   ];
 }
 

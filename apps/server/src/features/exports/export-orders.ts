@@ -31,8 +31,8 @@ export function exportOfOrders(request: Extract<ExportRequest, { of: 'orders' }>
   const scope = timeRange(request, values);
   const { paidFrom, paidTo } = request;
   if ((paidFrom ?? paidTo) !== undefined) scope.push(`status = 'paid'`);
-  if (paidFrom !== undefined) scope.push(`paid_at >= ${values.bind(paidFrom, 'timestamptz')}`);
-  if (paidTo !== undefined) scope.push(`paid_at < ${values.bind(paidTo, 'timestamptz')}`);
+  if (paidFrom !== undefined) scope.push(`paid_at >= ${values.bindTime(paidFrom)}`);
+  if (paidTo !== undefined) scope.push(`paid_at < ${values.bindTime(paidTo)}`);
   if (search !== '') scope.push(orderSearchCondition(search, values));
   if (merchantUuid !== undefined) scope.push(`merchant_id = ${values.bind(merchantUuid, 'uuid')}`);
   if (userUuid !== undefined) {

@@ -231,9 +231,11 @@ describe('exports of orders', () => {
     [{ userUuid: uuidOf(1) }, [5]],
     [{ walletId: uuidOf(2) }, [5]],
     [{ from: '2026-02-01T00:00:00Z' }, [6]],
+    [{ from: '2026-01-31T05:26:00-18:34' }, [6]],
     [{ search: 'b-' }, [6]],
     [{ paidFrom: '2026-02-03T00:00:00Z' }, [7]],
     [{ paidTo: '2026-02-03T00:00:00Z' }, []],
+    [{ paidTo: '2026-02-02T05:26:00-18:34' }, []],
   ])('includes only what matches %j', async (filters, expected) => {
     expect(await keysOf({ of: 'orders', ...filters }, 'UUID')).toEqual(expected.map(uuidOf));
   });

@@ -93,7 +93,7 @@ function pageOfHits(query: OrderListQuery, owners: readonly string[], values: Bo
   const bounds = { 'created_at >=': query.from, 'created_at <': query.to };
   const paidBounds = { 'paid_at >=': query.paidFrom, 'paid_at <': query.paidTo };
   for (const [comparison, value] of Object.entries({ ...bounds, ...paidBounds })) {
-    if (value !== undefined) conditions.push(`${comparison} ${values.bind(value, 'timestamptz')}`);
+    if (value !== undefined) conditions.push(`${comparison} ${values.bindTime(value)}`);
   }
   return `
     WITH hits AS MATERIALIZED (SELECT id, ${time.column} FROM orders WHERE ${conditions.join(' AND ')}),
@@ -111,8 +111,8 @@ function pageByDays(query: OrderListQuery, values: BoundValues): string {
   const counted = filterCondition(query, values);
   const filter = time === BY_PAYMENT ? `status = 'paid' AND ${counted}` : counted;
   const [first, last] = time === BY_PAYMENT ? [query.paidFrom, query.paidTo] : [query.from, query.to];
-  const from = first === undefined ? `'-infinity'::timestamptz` : values.bind(first, 'timestamptz');
-  const to = last === undefined ? `'infinity'::timestamptz` : values.bind(last, 'timestamptz');
+  const from = first === undefined ? `'-infinity'::timestamptz` : values.bindTime(first);
+  const to = last === undefined ? `'infinity'::timestamptz` : values.bindTime(last);
   const offset = values.bind(query.offset, 'bigint');
   return `
     WITH days AS MATERIALIZED (

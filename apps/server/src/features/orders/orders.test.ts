@@ -210,6 +210,15 @@ describe('the list of orders', () => {
   ])('answers 400 to %s', async (query) => {
     expect((await administrator.browser.get(`/orders?${query}`)).body.status).toBe('validation_error');
   });
+
+  it.each(['0000-01-01T00:00:00%2B23:59', '0400-02-29T04:44:58-18:34', '9999-12-31T23:59:59.999999-23:59'])(
+    'accepts the time %s',
+    async (time) => {
+      for (const name of ['from', 'to', 'paidFrom', 'paidTo', 'search=a&paidTo']) {
+        expect((await administrator.browser.get(`/orders?${name}=${time}`)).status).toBe(200);
+      }
+    },
+  );
 });
 
 describe('an order', () => {

@@ -54,13 +54,14 @@ interface Range {
 }
 
 function rangeOf({ from, to, minUsd, maxUsd }: TransactionListQuery, values: BoundValues): Range {
-  const known = (value: string | undefined, type: 'timestamptz' | 'numeric') =>
-    value === undefined ? undefined : values.bindKnown(value, type);
+  const time = (text: string | undefined) => (text === undefined ? undefined : values.bindKnownTime(text));
+  const usd = (text: string | undefined) =>
+    text === undefined ? undefined : values.bindKnown(text, 'numeric');
   return {
-    from: known(from, 'timestamptz'),
-    to: known(to, 'timestamptz'),
-    minUsd: known(minUsd, 'numeric'),
-    maxUsd: known(maxUsd, 'numeric'),
+    from: time(from),
+    to: time(to),
+    minUsd: usd(minUsd),
+    maxUsd: usd(maxUsd),
   };
 }
 
@@ -137,11 +138,9 @@ function countsOfRange(filter: string, range: Range): string {
 /** Finds the months, the days and then the transactions of a page by the counts, which also give the totals. */
 function pageByDays(query: TransactionListQuery, values: BoundValues): string {
   const filter = filterCondition(query, values);
-  const to = query.to === undefined ? undefined : values.bind(query.to, 'timestamptz');
+  const to = query.to === undefined ? undefined : values.bindTime(query.to);
   const from =
-    query.from === undefined
-      ? undefined
-      : `least(${values.bind(query.from, 'timestamptz')}, ${to ?? 'NULL'})`;
+    query.from === undefined ? undefined : `least(${values.bindTime(query.from)}, ${to ?? 'NULL'})`;
   return `
     WITH newer AS MATERIALIZED (${to === undefined ? 'SELECT 0 AS transactions, 0 AS usd, 0 AS confirmed_usd' : matchesSince(filter, to)}),
     reached AS MATERIALIZED (${from === undefined ? sumOf(`SELECT ${COUNTS} FROM transaction_months WHERE ${filter}`) : matchesSince(filter, from)}),

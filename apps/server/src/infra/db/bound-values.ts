@@ -14,4 +14,14 @@ export class BoundValues {
     this.bound.push(value);
     return `$${this.bound.length}::${type}`;
   }
+
+  /** Binds a time from a request, whose year or offset PostgreSQL may not know as text. */
+  bindTime(text: string): string {
+    return this.bind(new Date(text), 'timestamptz');
+  }
+
+  /** As above, if the planner should see it. */
+  bindKnownTime(text: string): string {
+    return this.bindKnown(new Date(text), 'timestamptz');
+  }
 }
