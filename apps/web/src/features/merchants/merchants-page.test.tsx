@@ -209,7 +209,7 @@ describe('MerchantsPage with days of creation', () => {
     expect(lastState).toEqual({});
   });
 
-  it('has no filters, and ignores those of the URL, on a server that does not announce them', async () => {
+  it('ignores filters in the URL, and offers none, on a server that does not announce them', async () => {
     const { calls } = await renderMerchants(page(1, merchantNamed('Shop')), { ...days, deleted: 'show' });
     await screen.findByText('Shop');
     expect(screen.queryByRole('combobox')).toBeNull();

@@ -10,7 +10,7 @@ export interface LinkedFigureProps {
   readonly list: FigureList;
   /** Undefined while loading. */
   readonly figure: string | undefined;
-  /** Limits a list that has `days` to those of a series, or of its point `at`. */
+  /** Limits a list with `days` to the days of a series, or of its point `at`. */
   readonly series?: ShownSeries;
   readonly at?: number;
   /** Fills its container, for the mouse. Keyboards and screen readers use the figure's own link. */
