@@ -215,6 +215,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const app = await createHttpServer(options);
   const cookies = new SessionCookies(options.secure, await readInstallationId(database.reader));
   const limiter = new RateLimiter(database, configuration.rateLimitFactor);
+  app.addHook('onClose', async () => await giveBackTo(limiter, parts.log));
   const admit = createAccessPolicy({
     callers: {
       findSession: createFindSession({ database, sealedRows }),
@@ -243,6 +244,15 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   addHealthRoutes(app, parts.isReady);
   await servePages(app, { dist: webDist, settings: await readRuntimeSettings(parts) });
   return app;
+}
+
+/** Without it, calls that this process claimed are missing until their windows end. */
+async function giveBackTo(limiter: RateLimiter, log: ApplicationParts['log']): Promise<void> {
+  try {
+    await limiter.giveBack();
+  } catch (error) {
+    log.warn({ err: error }, 'could not give back unspent calls of rate limits');
+  }
 }
 
 interface Services extends ApplicationParts {

@@ -41,7 +41,7 @@ describe.each(LIMITS)('RateLimiter with a read-only database, limit %s', (_, lim
     });
     expect(await used(key)).toEqual([]);
     expect(await limiter.takeToRead(key, limit)).toEqual({ allowed: true });
-    expect(await used(key)).toEqual([{ used: limit.calls / Math.min(10, limit.calls) }]);
+    expect(await used(key)).toEqual([{ used: 1 }]);
   });
 });
 
@@ -59,6 +59,59 @@ describe('RateLimiter.takeToRead', () => {
   it.each(['ECONNREFUSED', '57P01', '57014', '55P03', '53300', '42501'])('throws after %s', async (code) => {
     const failure = Object.assign(new Error('no answer'), { code });
     await expect(take(failure)).rejects.toBe(failure);
+  });
+});
+
+describe('RateLimiter in several processes', () => {
+  const limit = { calls: 300, windowSeconds: 60 };
+
+  /** Calls until one is refused, and returns the number of calls before it. */
+  async function callUntilRefused(key: string, next: () => Promise<RateLimiter>): Promise<number> {
+    for (let calls = 0; ; calls++) {
+      const limiter = await next();
+      if (!(await limiter.take(key, limit)).allowed) return calls;
+    }
+  }
+
+  it('lets 12 processes in turns use nine tenths of a limit or more, and never more than the limit', async () => {
+    const limiters = Array.from({ length: 12 }, () => new RateLimiter(scratch.database, 1));
+    let turn = 0;
+    const calls = await callUntilRefused('in turns', async () => limiters[turn++ % 12] as RateLimiter);
+    expect(calls).toBeGreaterThanOrEqual(270);
+    expect(calls).toBeLessThanOrEqual(300);
+  });
+
+  it('never allows more than a limit to concurrent calls in 12 processes', async () => {
+    const limiters = Array.from({ length: 12 }, () => new RateLimiter(scratch.database, 1));
+    const verdicts = await Promise.all(
+      Array.from({ length: 600 }, (_, call) => limiters[call % 12]?.take('concurrent', limit)),
+    );
+    const allowed = verdicts.filter((verdict) => verdict?.allowed).length;
+    expect(allowed).toBeGreaterThanOrEqual(270);
+    expect(allowed).toBeLessThanOrEqual(300);
+  });
+
+  it('loses no calls in 30 restarts', async () => {
+    let limiter = new RateLimiter(scratch.database, 1);
+    let calls = 0;
+    const used = await callUntilRefused('restarts', async () => {
+      if (calls++ % 10 === 9) {
+        await limiter.giveBack();
+        limiter = new RateLimiter(scratch.database, 1);
+      }
+      return limiter;
+    });
+    expect(used).toBe(300);
+  });
+
+  it('loses at most as many calls as were made in processes that were killed', async () => {
+    let limiter = new RateLimiter(scratch.database, 1);
+    let calls = 0;
+    const used = await callUntilRefused('kills', async () => {
+      if (calls++ % 10 === 9) limiter = new RateLimiter(scratch.database, 1);
+      return limiter;
+    });
+    expect(used).toBeGreaterThanOrEqual(150);
   });
 });
 

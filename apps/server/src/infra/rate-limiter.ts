@@ -21,14 +21,21 @@ interface UsedBefore {
   readonly secondsLeft: number;
 }
 
-interface Lease {
+/** Times are on this process's monotonic clock, in milliseconds. */
+interface OwnWindow {
   left: number;
-  /** On this process's monotonic clock, in milliseconds. */
-  endsAt: number;
+  readonly endsAt: number;
 }
 
-/** A process claims a tenth of a limit at once, so that a busy session causes few writes. */
-const LEASE_PART = 10;
+/** Calls that a process claimed together. */
+interface Lease extends OwnWindow {
+  readonly size: number;
+  /** Calls that no process had claimed then. */
+  readonly unclaimed: number;
+}
+
+/** A process claims at most this part of the calls that are left, so that others find some, too. */
+const LEASE_PART = 20;
 /** Upper bound for huge factors, within PostgreSQL's integer range. */
 const CALLS_MAX = 1_000_000_000;
 /** Maximum number of leases. Beyond it, all leases are dropped, and their remaining calls are lost. */
@@ -41,14 +48,14 @@ const ADD_CALLS = `INSERT INTO rate_limit_windows AS w (key, started_at, used) V
     used = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN least(w.used, 1000000000) ELSE 0 END + $2
   RETURNING used, extract(epoch FROM started_at + make_interval(secs => $3) - now())::float8 AS seconds_left`;
 
-/** Rate limits shared by all processes. Each claims a tenth at a time, and might not spend all of it. */
+/** Rate limits shared by all processes. Each claims twice as many calls as the last time, and spends them from memory. */
 export class RateLimiter {
   readonly #database: Database;
   readonly #factor: number;
   readonly #leases = new Map<string, Lease>();
   readonly #claims = new Map<string, Promise<RateVerdict>>();
   /** Counts of `takeToRead` while the database cannot write. */
-  readonly #ownWindows = new Map<string, Lease>();
+  readonly #ownWindows = new Map<string, OwnWindow>();
 
   /** `factor` multiplies every limit, for load tests. */
   constructor(database: Database, factor: number) {
@@ -59,7 +66,7 @@ export class RateLimiter {
   /** Counts one call under `key`, in a window that starts with its first call. */
   async take(key: string, limit: Limit): Promise<RateVerdict> {
     const calls = this.callsOf(limit);
-    if (calls < 2 * LEASE_PART) return await this.#claim(key, calls, 1, limit.windowSeconds);
+    if (calls < LEASE_PART) return await this.#claim(key, calls, undefined, limit.windowSeconds);
     for (;;) {
       const lease = this.#leases.get(key);
       if (lease !== undefined && lease.endsAt > performance.now() && lease.left > 0) {
@@ -112,11 +119,24 @@ export class RateLimiter {
     return { allowed: true };
   }
 
-  /** Claims the next part of a limit, shared by all calls that wait for it. */
+  /** Gives back what was claimed and not spent. Call it when no more calls come. */
+  async giveBack(): Promise<void> {
+    const now = performance.now();
+    const unspent = [...this.#leases].filter(([, { left, endsAt }]) => left > 0 && endsAt > now);
+    this.#leases.clear();
+    if (unspent.length === 0) return;
+    await this.#database.query({
+      text: `UPDATE rate_limit_windows SET used = used - calls
+        FROM unnest($1::text[], $2::integer[]) AS unspent (key, calls) WHERE rate_limit_windows.key = unspent.key`,
+      values: [unspent.map(([key]) => key), unspent.map(([, { left }]) => left)],
+    });
+  }
+
+  /** Claims more of a limit, for all calls that wait for it. */
   async #renewLease(key: string, calls: number, windowSeconds: number): Promise<RateVerdict> {
     const underWay = this.#claims.get(key);
     if (underWay !== undefined) return await underWay;
-    const claim = this.#claim(key, calls, Math.ceil(calls / LEASE_PART), windowSeconds);
+    const claim = this.#claim(key, calls, this.#leases.get(key), windowSeconds);
     this.#claims.set(key, claim);
     try {
       return await claim;
@@ -125,13 +145,20 @@ export class RateLimiter {
     }
   }
 
-  async #claim(key: string, calls: number, wanted: number, windowSeconds: number): Promise<RateVerdict> {
-    const { before, secondsLeft } = await this.#add(key, wanted, windowSeconds);
-    const granted = Math.min(wanted, calls - before);
-    if (granted <= 0) return refusedFor(secondsLeft);
-    if (wanted > 1) {
-      remember(this.#leases, key, { left: granted, endsAt: performance.now() + secondsLeft * 1_000 });
-    }
+  /** Claims one call, or more after `last` in the same window. */
+  async #claim(
+    key: string,
+    calls: number,
+    last: Lease | undefined,
+    windowSeconds: number,
+  ): Promise<RateVerdict> {
+    const size = last && last.endsAt > performance.now() ? sizeAfter(last) : 1;
+    const { before, secondsLeft } = await this.#add(key, size, windowSeconds);
+    const left = Math.min(size, calls - before);
+    if (left <= 0) return refusedFor(secondsLeft);
+    const unclaimed = calls - before - left;
+    const endsAt = performance.now() + secondsLeft * 1_000;
+    if (calls >= LEASE_PART) remember(this.#leases, key, { left, size, unclaimed, endsAt });
     return { allowed: true };
   }
 
@@ -150,9 +177,14 @@ function usedBefore(windows: readonly Window[], wanted: number): UsedBefore {
   return { before: window.used - wanted, secondsLeft: window.seconds_left };
 }
 
-function remember(leases: Map<string, Lease>, key: string, lease: Lease): void {
-  if (leases.size >= LEASES_MAX) leases.clear();
-  leases.set(key, lease);
+/** A process that was just started holds few calls, and so does each of many processes at the end of a window. */
+function sizeAfter({ size, unclaimed }: Lease): number {
+  return Math.max(1, Math.min(2 * size, Math.floor(unclaimed / LEASE_PART)));
+}
+
+function remember<Kept>(kept: Map<string, Kept>, key: string, value: Kept): void {
+  if (kept.size >= LEASES_MAX) kept.clear();
+  kept.set(key, value);
 }
 
 function refusedFor(seconds: number): RateVerdict {
