@@ -116,7 +116,8 @@ describe('readConfiguration', () => {
     ['a public IP address', { PUBLIC_URL: 'https://192.0.2.1:8443' }, 'DATABASE_URL: required'],
     ['EVALUATION=off', { EVALUATION: 'off' }, 'DATABASE_URL: required'],
     ['a misspelled DATABASE_URL', { DATABSE_URL: 'postgres://x' }, 'DATABSE_URL: unknown variable'],
-    ['a longer DATABASE_URL', { DATABASE_URL_FILE: '/run/url' }, 'DATABASE_URL_FILE: unknown variable'],
+    ['a longer DATABASE_URL', { DATABASE_URL_MAIN: 'postgres://x' }, 'DATABASE_URL_MAIN: unknown variable'],
+    ['a missing file', { DATABASE_URL_FILE: '/nowhere/url' }, 'DATABASE_URL_FILE: cannot read'],
   ])('starts no evaluation with %s', (_what, environment, refusal) => {
     expect(() => readConfiguration(environment)).toThrow(new RegExp(`^${refusal}[^\\n]+$`));
   });

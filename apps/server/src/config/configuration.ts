@@ -7,6 +7,7 @@ import { StartupError } from '../infra/startup-error.ts';
 import { defaultMailSender } from './mail-sender.ts';
 import { findMisspelledVariables, type MisspelledVariable } from './misspelled-variables.ts';
 import { createReader, type ReadVariable, urlHost, VARIABLES, type Value } from './variables.ts';
+import { withVariablesFromFiles } from './variables-from-files.ts';
 
 /** Wildcard addresses, which no client can connect to. */
 export const EVERY_INTERFACE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
@@ -67,8 +68,9 @@ export interface Configuration {
 
 /** @throws StartupError with one line that names the variable and the expected value */
 export function readConfiguration(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  given: Readonly<Record<string, string | undefined>> = process.env,
 ): Configuration {
+  const environment = withVariablesFromFiles(given);
   const read = createReader(environment);
   const databaseUrl = read('DATABASE_URL');
   const masterKey = read('MASTER_KEY');
