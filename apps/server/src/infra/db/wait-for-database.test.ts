@@ -193,3 +193,43 @@ async function databaseName(): Promise<string> {
   const { rows } = await test.database.query<{ name: string }>({ text: 'SELECT current_database() AS name' });
   return rows[0]?.name ?? '';
 }
+
+describe('waitForDatabase during a fail-over', () => {
+  let dataDir: string;
+  let postgres: EmbeddedPostgres;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'halyard-standby-'));
+    const { log } = createRecordingLog();
+    const primary = await startEmbeddedPostgres({ dataDir, log });
+    await primary.stop();
+    await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
+    postgres = await startEmbeddedPostgres({ dataDir, log });
+  });
+  afterAll(async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const wait = async (patienceMs: number, announce?: (line: string) => void) => {
+    const { connection } = postgres;
+    const { log } = createRecordingLog();
+    await waitForDatabase({ connection, log, patienceMs, ...(announce && { announce }) });
+  };
+
+  it('gives up on a standby in one line', async () => {
+    await expect(wait(300)).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(/^DATABASE_URL: [^\n]+ cannot be used now: it is a standby\.[^\n]+$/),
+    });
+  });
+
+  it('waits until a standby is promoted', async () => {
+    const isAnnounced = Promise.withResolvers<string>();
+    const waiting = wait(30_000, isAnnounced.resolve);
+    expect(await isAnnounced.promise).toMatch(/it is a standby\. Trying again for 30 s\.$/);
+    await administrate(postgres.connection, async (client) => {
+      await client.query('SELECT pg_promote()');
+    });
+    await waiting;
+  });
+});

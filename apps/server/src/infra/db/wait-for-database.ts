@@ -21,11 +21,14 @@ const ENCODING = 'UTF8';
 /** The extension behind the search indexes. A migration creates it. */
 const EXTENSION = 'pg_trgm';
 
+/** As a write there would be refused with. */
+const READ_ONLY = '25006';
+
 /** Settings that keep committed transactions if the machine crashes. */
 const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /**
- * Waits until the database accepts connections. Warns if its settings can lose commits.
+ * Waits until the database accepts connections and is no standby, as during a fail-over. Warns if its settings can lose commits.
  * @throws StartupError if it rejects us, is older than PostgreSQL 15, lacks pg_trgm or is not in UTF-8, or if it is
  *   still unreachable after `patienceMs`
  */
@@ -65,6 +68,7 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
   try {
     await client.connect();
     await applySessionSettings(client, NO_TIMEOUTS);
+    await requirePrimary(client);
     const { rows } = await client.query<{ name: string; setting: string }>(
       'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
       [[...DURABILITY_SETTINGS, 'server_encoding', 'server_version_num']],
@@ -92,6 +96,11 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function requirePrimary(client: Client): Promise<void> {
+  const { rows } = await client.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"');
+  if (rows[0]?.isStandby) throw Object.assign(new Error('it is a standby'), { code: READ_ONLY });
 }
 
 async function requireExtension(client: Client): Promise<void> {
