@@ -134,6 +134,7 @@ export interface ApplicationParts {
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
   readonly isReady: () => Promise<boolean>;
+  readonly isStopping?: () => boolean;
   readonly webDist: string;
 }
 
@@ -202,9 +203,10 @@ export function httpOptions({
   configuration: { publicUrl, trustedProxies },
   log,
   metrics,
-}: Pick<ApplicationParts, 'configuration' | 'log' | 'metrics'>): HttpOptions {
+  isStopping,
+}: Pick<ApplicationParts, 'configuration' | 'log' | 'metrics' | 'isStopping'>): HttpOptions {
   const secure = publicUrl?.startsWith('https:') ?? false;
-  return { log, secure, trustedProxies, isOwnHost: createHostPolicy(publicUrl), metrics };
+  return { log, secure, trustedProxies, isOwnHost: createHostPolicy(publicUrl), metrics, isStopping };
 }
 
 export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {

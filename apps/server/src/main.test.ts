@@ -131,6 +131,16 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(received).toContain('HTTP/1.1 401 Unauthorized');
   });
 
+  it('serves requests while it drains, but says that it is not ready and ends each connection', async () => {
+    const product = start({ DATA_DIR: await newDirectory(), DRAIN_SECONDS: '3' });
+    const address = await product.ready;
+    product.child.kill('SIGTERM');
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503), TIMEOUT_MS);
+    const page = await fetch(`${address}/login`);
+    expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await product.ended).toBe(0);
+  });
+
   it('logs an uncaught error and exits with 1', async () => {
     const throwing = `process.once('SIGUSR2', () => setTimeout(() => { throw new Error('out of the blue'); }))`;
     const product = start({

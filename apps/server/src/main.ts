@@ -1,4 +1,4 @@
-import { readConfiguration } from './config/configuration.ts';
+import { type Configuration, readConfiguration } from './config/configuration.ts';
 import { ignoreClosedOutput } from './infra/closed-output.ts';
 import { createLog, exitAfterLog } from './infra/log.ts';
 import { reportFailure } from './infra/report-failure.ts';
@@ -8,13 +8,15 @@ import { type Product, startProduct } from './product.ts';
 const STOP_SECONDS = 10;
 
 ignoreClosedOutput();
+let configuration: Configuration | undefined;
 let product: Product | undefined;
 const stopping = new AbortController();
 
 function stop(status: number): void {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  setTimeout(() => exitAfterLog(status), (STOP_SECONDS + 5) * 1_000).unref();
+  const seconds = (configuration?.drainSeconds ?? 0) + STOP_SECONDS + 5;
+  setTimeout(() => exitAfterLog(status), seconds * 1_000).unref();
   product?.stop(STOP_SECONDS).then(
     () => exitAfterLog(status),
     () => exitAfterLog(1),
@@ -32,7 +34,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', () => stop(0));
 
 try {
-  product = await startProduct(readConfiguration(), stopping.signal);
+  configuration = readConfiguration();
+  product = await startProduct(configuration, stopping.signal);
   // Print this last, because a program that reads it may stop the product at once.
   process.stdout.write(`ready on ${product.address}\n`);
 } catch (error) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import {
@@ -70,7 +71,7 @@ const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export interface Product {
   /** Base URL, for example `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Lets running requests finish for up to `seconds`. */
+  /** Takes requests for `DRAIN_SECONDS`, while it says that it is not ready. Then lets those that run finish for up to `seconds`. */
   readonly stop: (seconds: number) => Promise<void>;
 }
 
@@ -145,10 +146,20 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
       headMemory.alarm() ??
       (failedChecks >= FAILED_CHECKS_ALARM ? { failedChecks } : await readAuditAlarm(database.reader)),
   );
-  const isReady = createReadiness({ database, newestMigration, log, now, elapsed });
-  await isReady();
+  const isDatabaseReady = createReadiness({ database, newestMigration, log, now, elapsed });
+  await isDatabaseReady();
+  let isStopping = false;
+  const isReady = async () => !isStopping && (await isDatabaseReady());
   const shared = { configuration, database, masterKeys, sealedRows, log, metrics, now };
-  const parts = { ...shared, passwords, headMemory, elapsed, isReady, webDist: WEB_DIST };
+  const parts = {
+    ...shared,
+    passwords,
+    headMemory,
+    elapsed,
+    isReady,
+    isStopping: () => isStopping,
+    webDist: WEB_DIST,
+  };
   const app = await createApplication(parts);
   started.push(startHousekeeping(parts, owned, appendAudit));
   started.push(startAuditBlockCloser(database, log));
@@ -179,6 +190,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   return {
     address,
     stop: async (seconds) => {
+      isStopping = true;
+      await sleep(configuration.drainSeconds * 1_000);
       await Promise.all([closeWithin(app, seconds), worker.stop(seconds), balances.stop()]);
       await stopAll(started);
     },

@@ -59,6 +59,8 @@ export interface Configuration {
   /** Payments that differ by at most this percentage of the order count as equal. */
   readonly paymentTolerancePercent: number;
   readonly stuckPendingMinutes: number;
+  /** Time between the order to stop and the end of the listener, in which balancers learn of it. */
+  readonly drainSeconds: number;
   readonly metricsHost: string;
   readonly metricsPort: number | undefined;
   readonly logLevel: Value<'LOG_LEVEL'>;
@@ -116,6 +118,7 @@ export function readConfiguration(
     securityNoticesTo: read('SECURITY_NOTICES_TO'),
     ...readKeyHold(read),
     ...readExceptionSettings(read),
+    drainSeconds: read('DRAIN_SECONDS') ?? 0,
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     metricsPort,
     logLevel: read('LOG_LEVEL') ?? 'info',

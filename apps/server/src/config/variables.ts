@@ -199,6 +199,14 @@ export const VARIABLES = {
       .pipe(z.int().positive()),
     'a number of minutes above 0',
   ],
+  DRAIN_SECONDS: [
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.int().max(300)),
+    'a number of seconds from 0 to 300',
+  ],
   METRICS_HOST: ADDRESS,
   METRICS_PORT: [
     z

@@ -11,9 +11,19 @@ it('/healthz succeeds and /readyz fails without the database', async () => {
   await close();
 });
 
+it('/version reports the version of the package', async () => {
+  const { app, close } = await startTestApplication();
+  const { statusCode, body } = await app.inject({ url: '/version' });
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    200,
+    { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+  ]);
+  await close();
+});
+
 it('health routes answer HEAD like GET, without a body', async () => {
   const { app, close } = await startTestApplication();
-  for (const url of ['/healthz', '/readyz']) {
+  for (const url of ['/healthz', '/readyz', '/version']) {
     const { statusCode, body } = await app.inject({ method: 'HEAD', url });
     expect([statusCode, body]).toEqual([200, '']);
   }

@@ -31,6 +31,8 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   readonly isOwnHost: HostPolicy;
   readonly metrics: Metrics;
+  /** Whether the process will stop soon: each connection then ends with its current response. */
+  readonly isStopping?: (() => boolean) | undefined;
   /** Timeout for unread responses, for tests. */
   readonly unreadForMs?: number;
 }
@@ -73,7 +75,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.server.on('connect', (_request, socket) => answerConnect(socket, headers));
   // Node would answer an unknown expectation without a body. It is safe to ignore.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  prepareAnswers(app, headers, options.isOwnHost);
+  prepareAnswers(app, headers, options);
   observeAnswers(app, options.metrics);
   // Behind https, there is a proxy.
   if (options.secure) {
@@ -99,7 +101,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 function prepareAnswers(
   app: FastifyInstance,
   headers: Readonly<Record<string, string>>,
-  isOwnHost: HostPolicy,
+  { isOwnHost, isStopping }: Pick<HttpOptions, 'isOwnHost' | 'isStopping'>,
 ): void {
   /** Connections that close after the current response. Pipelined requests are not handled. */
   const refused = new WeakSet<object>();
@@ -114,7 +116,7 @@ function prepareAnswers(
       ? new Problem('validation_error', 'The connection was reset')
       : findUnusable(request);
     if (unusable !== undefined) refused.add(request.socket);
-    if (closing || unusable !== undefined) reply.header('connection', 'close');
+    if (closing || isStopping?.() || unusable !== undefined) reply.header('connection', 'close');
     next(unusable ?? (isOwnHost(request) ? undefined : foreignHost()));
   });
 }

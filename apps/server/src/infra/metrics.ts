@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { droppedLogLines } from './log.ts';
+import { VERSION } from './version.ts';
 
 export interface Metrics {
   /** Counts one request; `route` is the route's pattern, not the URL. */
@@ -68,6 +69,12 @@ export function createMetrics(): Metrics {
     registers,
   });
   addDroppedLogLines(registry);
+  new Gauge({
+    name: 'halyard_build_info',
+    help: 'Always 1. The label is the version of Halyard.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: VERSION }, 1);
   return {
     observeRequest(method, route, status, seconds) {
       requests.inc({ method, route, status });
