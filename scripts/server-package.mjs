@@ -45,7 +45,8 @@ function copy(place, target) {
   const from = path.join(REPOSITORY, place);
   const to = path.join(target, place);
   mkdirSync(path.dirname(to), { recursive: true });
-  if (realpathSync(from) !== from) return symlinkSync(path.relative(path.dirname(from), realpathSync(from)), to);
+  if (realpathSync(from) !== from)
+    return symlinkSync(path.relative(path.dirname(from), realpathSync(from)), to);
   return cpSync(from, to, { recursive: true, filter: (file) => !/\.test\.ts$/.test(file) });
 }
 
@@ -64,5 +65,8 @@ function packagesOf(workspace, env) {
   return listed
     .split(/\r?\n/)
     .map((directory) => path.relative(REPOSITORY, directory))
-    .filter((directory) => directory.startsWith('node_modules') && !directory.endsWith(path.join('@halyard', 'server')));
+    .filter(
+      (directory) =>
+        directory.startsWith('node_modules') && !directory.endsWith(path.join('@halyard', 'server')),
+    );
 }

@@ -31,7 +31,7 @@ import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import type { DatabaseLog } from './infra/db/database-log.ts';
 import { describeDatabase } from './infra/db/describe-database.ts';
 import { hasMigration } from './infra/db/migrate.ts';
-import { ownerConnection, setUpDatabase } from './infra/db/set-up-database.ts';
+import { ownerConnection, productConnection, setUpDatabase } from './infra/db/set-up-database.ts';
 import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
@@ -211,12 +211,13 @@ async function withDatabase(
   }
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Configuration, log: DatabaseLog) {
-  if (databaseUrl === undefined) {
+async function openDatabase(configuration: Configuration, log: DatabaseLog) {
+  const connection = productConnection(configuration);
+  if (connection === undefined) {
+    const { dataDir } = configuration;
     const borrowed = await borrowEmbeddedPostgres({ dataDir, log });
     return { ...borrowed, name: `embedded PostgreSQL in ${dataDir}` };
   }
-  const connection = { connectionString: databaseUrl };
   return { connection, name: describeDatabase(connection), release: async () => undefined };
 }
 

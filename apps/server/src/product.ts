@@ -44,7 +44,7 @@ import { createPasswordHasher, type PasswordHasher } from './infra/crypto/passwo
 import { databaseNow } from './infra/database-now.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
-import { ownerConnection, setUpDatabase } from './infra/db/set-up-database.ts';
+import { ownerConnection, productConnection, setUpDatabase } from './infra/db/set-up-database.ts';
 import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.ts';
 import { keepExceptionSettings, startExceptionChecker } from './infra/exceptions/exception-checker.ts';
@@ -226,12 +226,13 @@ function startHousekeeping(
 }
 
 async function openDatabase(
-  { databaseUrl, dataDir }: Configuration,
+  configuration: Configuration,
   log: Logger,
   started: Started,
 ): Promise<DatabaseConnection> {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl };
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const connection = productConnection(configuration);
+  if (connection !== undefined) return connection;
+  const postgres = await startEmbeddedPostgres({ dataDir: configuration.dataDir, log });
   started.push(postgres.stop);
   return postgres.connection;
 }

@@ -1,28 +1,44 @@
 import { escapeIdentifier } from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
+import type { DatabaseConnection, SocketConnection } from '../src/infra/db/database-connection.ts';
+import { startPooler } from './pooler.ts';
 import { type ScratchPostgres, startScratchPostgres } from './scratch-postgres.ts';
 import { administrate, ensureTemplateDatabase } from './template-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    readonly postgres: { readonly server: DatabaseConnection; readonly template: string };
+    readonly postgres: {
+      readonly server: DatabaseConnection;
+      readonly template: string;
+      /** Address of a PgBouncer in transaction mode, through which the tests reach their databases. */
+      readonly poolerUrl: string | undefined;
+    };
   }
 }
 
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
 
-/** Starts one scratch PostgreSQL for all test files, unless TEST_DATABASE_URL names a server with CREATEDB. */
+/**
+ * Starts one scratch PostgreSQL for all test files, unless TEST_DATABASE_URL names a server with CREATEDB. With
+ * TEST_POOLER=transaction, the product reaches it through PgBouncer.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await chooseServer(process.env['TEST_DATABASE_URL']);
   try {
     const template = await ensureTemplateDatabase(server);
-    project.provide('postgres', { server, template });
+    const pooler =
+      process.env['TEST_POOLER'] === 'transaction'
+        ? await startPooler(server as SocketConnection, 'transaction')
+        : undefined;
+    project.provide('postgres', { server, template, poolerUrl: pooler?.urlOf('') });
+    return async () => {
+      await pooler?.stop();
+      await stop();
+    };
   } catch (error) {
     await stop();
     throw error;
   }
-  return stop;
 }
 
 async function chooseServer(url: string | undefined): Promise<{

@@ -20,7 +20,7 @@ export function withDatabase(connection: DatabaseConnection, database: string): 
   if (!('connectionString' in connection)) return { ...connection, database };
   const url = new URL(connection.connectionString);
   url.pathname = `/${database}`;
-  return { connectionString: url.href };
+  return { ...connection, connectionString: url.href };
 }
 
 /** Runs `work` on a connection to the server's maintenance database. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, type Database } from '../src/infra/db/database.ts';
 import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
+import { findMissingRoleSettings, PRODUCT_TIMEOUTS } from '../src/infra/db/session-settings.ts';
 import { createRecordingLog } from './recording-log.ts';
 import { administrate, withDatabase } from './template-database.ts';
 
@@ -15,13 +16,14 @@ export interface TestDatabase {
 
 /** Clones the migrated template, or creates a database without tables if `empty`. Call `drop` in `afterAll`. */
 export async function createTestDatabase(options: { readonly empty?: boolean } = {}): Promise<TestDatabase> {
-  const { server, template } = inject('postgres');
+  const { server, template, poolerUrl } = inject('postgres');
   const name = `halyard_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
   const source = options.empty ? 'template0' : template;
   await administrate(server, async (client) => {
     await client.query(`CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(source)}`);
   });
-  const connection = withDatabase(server, name);
+  const direct = withDatabase(server, name);
+  const connection = poolerUrl === undefined ? direct : await throughPooler(direct, `${poolerUrl}${name}`);
   const database = createDatabase({ connection, max: 10, log: createRecordingLog().log });
   const drop = async () => {
     await database.close();
@@ -30,4 +32,13 @@ export async function createTestDatabase(options: { readonly empty?: boolean } =
     });
   };
   return { connection, database, drop };
+}
+
+async function throughPooler(direct: DatabaseConnection, url: string): Promise<DatabaseConnection> {
+  const client = new Client({ ...direct });
+  await client.connect();
+  for (const statement of await findMissingRoleSettings(client, PRODUCT_TIMEOUTS))
+    await client.query(statement);
+  await client.end();
+  return { connectionString: url, sharesSessions: true };
 }

@@ -117,6 +117,11 @@ describe('readConfiguration', () => {
     ['EVALUATION=off', { EVALUATION: 'off' }, 'DATABASE_URL: required'],
     ['a misspelled DATABASE_URL', { DATABSE_URL: 'postgres://x' }, 'DATABSE_URL: unknown variable'],
     ['a longer DATABASE_URL', { DATABASE_URL_MAIN: 'postgres://x' }, 'DATABASE_URL_MAIN: unknown variable'],
+    [
+      'a pooler in transaction mode only',
+      { DATABASE_URL: 'postgres://x', DATABASE_POOLER: 'transaction' },
+      'DATABASE_URL_OWNER: required',
+    ],
     ['a missing file', { DATABASE_URL_FILE: '/nowhere/url' }, 'DATABASE_URL_FILE: cannot read'],
   ])('starts no evaluation with %s', (_what, environment, refusal) => {
     expect(() => readConfiguration(environment)).toThrow(new RegExp(`^${refusal}[^\\n]+$`));

@@ -20,6 +20,8 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   /** Owns the tables, so that the account of `databaseUrl` cannot change their structure. */
   readonly databaseUrlOwner: string | undefined;
+  /** The mode of the pooler behind `databaseUrl`, if there is one. */
+  readonly databasePooler: Value<'DATABASE_POOLER'>;
   readonly sampleData: boolean;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
@@ -95,7 +97,7 @@ export function readConfiguration(
     host,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl,
-    databaseUrlOwner: read('DATABASE_URL_OWNER'),
+    ...readOwnerAndPooler(read),
     sampleData,
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@example.com',
     adminPassword: read('ADMIN_PASSWORD'),
@@ -124,6 +126,17 @@ export function readConfiguration(
     logLevel: read('LOG_LEVEL') ?? 'info',
     misspelledVariables,
   };
+}
+
+function readOwnerAndPooler(read: ReadVariable): Pick<Configuration, 'databaseUrlOwner' | 'databasePooler'> {
+  const databaseUrlOwner = read('DATABASE_URL_OWNER');
+  const databasePooler = read('DATABASE_POOLER') ?? 'session';
+  if (databasePooler === 'transaction' && databaseUrlOwner === undefined) {
+    throw new StartupError(
+      'DATABASE_URL_OWNER: required with DATABASE_POOLER=transaction, expected a URL of PostgreSQL itself, which migrations use',
+    );
+  }
+  return { databaseUrlOwner, databasePooler };
 }
 
 function readKeyHold(read: ReadVariable): Pick<Configuration, 'keyHoldHours' | 'keyHoldNewDevices'> {

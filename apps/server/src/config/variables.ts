@@ -87,6 +87,7 @@ export const VARIABLES = {
   DATA_DIR: [z.string().min(1), 'a folder'],
   DATABASE_URL: databaseUrl,
   DATABASE_URL_OWNER: databaseUrl,
+  DATABASE_POOLER: [z.enum(['session', 'transaction']), 'session or transaction'],
   EVALUATION: [onOrOff, 'on or off'],
   SAMPLE_DATA: [onOrOff, 'on or off'],
   ADMIN_EMAIL: [z.email(), 'an email address'],

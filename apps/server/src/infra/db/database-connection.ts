@@ -6,4 +6,14 @@ export interface SocketConnection {
   readonly database: string;
 }
 
-export type DatabaseConnection = { readonly connectionString: string } | SocketConnection;
+export interface UrlConnection {
+  readonly connectionString: string;
+  /** Through a pooler that gives sessions to others between transactions, such as PgBouncer in transaction mode. */
+  readonly sharesSessions?: boolean;
+}
+
+export type DatabaseConnection = UrlConnection | SocketConnection;
+
+export function sharesSessions(connection: DatabaseConnection): boolean {
+  return 'sharesSessions' in connection && connection.sharesSessions === true;
+}

@@ -4,11 +4,11 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { errorCode } from '../error-code.ts';
 import { columnParsers } from './column-parsers.ts';
-import type { DatabaseConnection } from './database-connection.ts';
+import { type DatabaseConnection, sharesSessions } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
-import { GuardedClient } from './guarded-client.ts';
+import { GuardedClient, SharedSessionClient } from './guarded-client.ts';
 import type { DB } from './schema.ts';
-import { applySessionSettings, type SessionTimeouts } from './session-settings.ts';
+import { applySessionSettings, PRODUCT_TIMEOUTS } from './session-settings.ts';
 
 /** For read-only queries; a transaction fits too. Writes need a `DatabaseTransaction` (V3). */
 export type DatabaseReader = Pick<
@@ -52,7 +52,6 @@ export interface PreparedStatement {
   readonly values: readonly unknown[];
 }
 
-const TIMEOUTS: SessionTimeouts = { statementMs: 5_000, lockMs: 3_000, idleInTransactionMs: 10_000 };
 const ACQUIRE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 30_000;
 /** Maximum wait for connections to close, which never happens on a dead network. */
@@ -64,15 +63,16 @@ export function createDatabase(options: {
   readonly max: number;
   readonly log: DatabaseLog;
 }): Database {
+  const isShared = sharesSessions(options.connection);
   const pool = new Pool({
     ...options.connection,
-    Client: GuardedClient,
+    Client: isShared ? SharedSessionClient : GuardedClient,
     types: columnParsers,
     max: options.max,
     application_name: 'halyard',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
-    onConnect: async (client) => await applySessionSettings(client, TIMEOUTS),
+    ...(!isShared && { onConnect: async (client) => await applySessionSettings(client, PRODUCT_TIMEOUTS) }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   });

@@ -18,7 +18,7 @@ export class GuardedClient extends Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's seven overloads are passed through untouched.
   override query(...args: any[]): any {
-    const result: unknown = Reflect.apply(super.query, this, withName(args));
+    const result: unknown = Reflect.apply(super.query, this, this.prepare(args));
     if (!(result instanceof Promise)) return result;
     this.#answerWithinMs = answerWithinMs(args[0]) ?? this.#answerWithinMs;
     const timer = setTimeout(() => this.connection.stream.destroy(), this.#answerWithinMs);
@@ -28,11 +28,29 @@ export class GuardedClient extends Client {
     });
     return result.finally(() => clearTimeout(timer));
   }
+
+  /** Lets the session plan a statement once that has a name. */
+  protected prepare(args: readonly unknown[]): readonly unknown[] {
+    return withName(args);
+  }
+}
+
+/** For a pooler that shares sessions: a name could be another statement's there. */
+export class SharedSessionClient extends GuardedClient {
+  protected override prepare([statement, ...rest]: readonly unknown[]): readonly unknown[] {
+    return [withoutName(statement), ...rest];
+  }
 }
 
 function answerWithinMs(statement: unknown): number | undefined {
   if (statement === ALLOW_LONG_STATEMENTS) return LONG_ANSWER_WITHIN_MS;
   return statement === 'commit' || statement === 'rollback' ? ANSWER_WITHIN_MS : undefined;
+}
+
+function withoutName(statement: unknown): unknown {
+  return typeof statement === 'object' && statement !== null && 'name' in statement
+    ? { ...statement, name: undefined }
+    : statement;
 }
 
 function withName(args: readonly unknown[]): readonly unknown[] {

@@ -1,26 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenOn, PGBOUNCER, type Pooler, startPooler } from '../../../test/pooler.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import type { SocketConnection } from './database-connection.ts';
+import { createDatabase } from './database.ts';
+import type { SocketConnection, UrlConnection } from './database-connection.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
-const NOBODY = 65_534;
-const PGBOUNCER = ['/usr/sbin/pgbouncer', 'pgbouncer'].find((file) => spawnSync(file, ['-V']).status === 0);
-
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase({ empty: true });
-});
-afterAll(async () => await test.drop());
-
-const wait = async (connectionString: string) =>
-  await waitForDatabase({ connection: { connectionString }, log: createRecordingLog().log });
+const { log } = createRecordingLog();
+const wait = async (connection: UrlConnection) => await waitForDatabase({ connection, log });
 
 it('waitForDatabase explains that a pooler refuses a parameter', async () => {
   // The answer of PgBouncer to a connection with `options`.
@@ -32,67 +20,70 @@ it('waitForDatabase explains that a pooler refuses a parameter', async () => {
     socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, body])));
     socket.on('error', () => undefined);
   });
-  await expect(wait(`postgres://halyard@127.0.0.1:${await listenOn(stub)}/halyard`)).rejects.toMatchObject({
+  const connectionString = `postgres://halyard@127.0.0.1:${await listenOn(stub)}/halyard`;
+  await expect(wait({ connectionString })).rejects.toMatchObject({
     name: 'StartupError',
     message:
-      'DATABASE_URL: the pooler refused the connection (unsupported startup parameter: options). Connect to PostgreSQL itself, or to a pooler in session mode.',
+      'DATABASE_URL: the pooler refused the connection (unsupported startup parameter: options). Connect to PostgreSQL itself, or set DATABASE_POOLER to the mode of the pooler.',
   });
   stub.close();
 });
 
-it.skipIf(PGBOUNCER === undefined)(
-  'waitForDatabase accepts PgBouncer in session mode and explains why transaction mode does not work',
-  async () => {
-    for (const mode of ['session', 'transaction'] as const) {
-      await withPooler(mode, async (url) => {
-        if (mode === 'session') return await wait(url);
-        await expect(wait(url)).rejects.toMatchObject({
-          name: 'StartupError',
-          message:
-            'DATABASE_URL: a pooler shares sessions. Connect to PostgreSQL itself, or to a pooler in session mode.',
-        });
-      });
-    }
-  },
-);
-
-/** Runs `work` with the address of a PgBouncer, which cannot run as root and so cannot use the database's socket. */
-async function withPooler(mode: string, work: (url: string) => Promise<void>): Promise<void> {
-  const { host, port, user, database } = test.connection as SocketConnection;
-  const forward = createServer((socket) => {
-    const target = connect(join(host, `.s.PGSQL.${port}`));
-    for (const side of [socket, target]) side.on('error', () => undefined);
-    socket.pipe(target).pipe(socket);
+describe.skipIf(PGBOUNCER === undefined)('PgBouncer', () => {
+  let test: TestDatabase;
+  let pooler: Pooler | undefined;
+  beforeAll(async () => {
+    test = await createTestDatabase({ empty: true });
   });
-  const directory = await mkdtemp(join(tmpdir(), 'halyard-pooler-'));
-  await chmod(directory, 0o755);
-  const settings = join(directory, 'pgbouncer.ini');
-  const [serverPort, poolerPort] = [await listenOn(forward), await unusedPort()];
-  await writeFile(
-    settings,
-    `[databases]\n${database} = host=127.0.0.1 port=${serverPort} user=${user}\n[pgbouncer]\nauth_type = any\n` +
-      `listen_addr = 127.0.0.1\nlisten_port = ${poolerPort}\nunix_socket_dir =\npool_mode = ${mode}\n`,
-  );
-  const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const pooler = spawn(PGBOUNCER ?? '', [settings], { ...account, stdio: 'ignore' });
-  try {
-    await work(`postgres://${user}@127.0.0.1:${poolerPort}/${database}`);
-  } finally {
-    pooler.kill('SIGKILL');
-    await once(pooler, 'close');
-    forward.close();
-    await rm(directory, { recursive: true });
+  afterAll(async () => await test.drop());
+
+  async function connectionThrough(mode: 'session' | 'transaction'): Promise<{ connectionString: string }> {
+    const server = test.connection as SocketConnection;
+    await pooler?.stop();
+    pooler = await startPooler(server, mode);
+    return { connectionString: pooler.urlOf(server.database) };
   }
-}
+  afterAll(async () => await pooler?.stop());
 
-async function listenOn(server: Server): Promise<number> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
-}
+  it('works in session mode', async () => {
+    await wait(await connectionThrough('session'));
+  });
 
-async function unusedPort(): Promise<number> {
-  const server = createServer();
-  const port = await listenOn(server);
-  server.close();
-  return port;
-}
+  it('needs DATABASE_POOLER in transaction mode', async () => {
+    await expect(wait(await connectionThrough('transaction'))).rejects.toMatchObject({
+      name: 'StartupError',
+      message:
+        'DATABASE_URL: a pooler shares sessions. Connect to PostgreSQL itself, or set DATABASE_POOLER to the mode of the pooler.',
+    });
+  });
+
+  it('works in transaction mode once the account has the settings that the error names', async () => {
+    const connection = { ...(await connectionThrough('transaction')), sharesSessions: true };
+    const refused = await wait(connection).catch((error: Error) => error.message);
+    expect(refused).toMatch(/^DATABASE_URL: [^\n]*SET statement_timeout = '5000'[^\n]*RECONNECT[^\n]*$/);
+    for (const statement of String(refused).match(/ALTER ROLE [^;]+/g) ?? []) {
+      await test.database.query({ text: statement });
+    }
+    // As RECONNECT does.
+    const again = { ...(await connectionThrough('transaction')), sharesSessions: true };
+    await wait(again);
+    const database = createDatabase({ connection: again, max: 4, log });
+    try {
+      const counts = await Promise.all(
+        Array.from({ length: 40 }, async (_, at) => {
+          const statement = { name: at % 2 ? 'odd' : 'even', values: [at] };
+          const text = at % 2 ? 'SELECT $1::int AS n' : 'SELECT $1::int * 10 AS n';
+          const [row] = await database.prepared<{ n: number }>({ ...statement, text });
+          return row?.n;
+        }),
+      );
+      expect(counts).toEqual(Array.from({ length: 40 }, (_, at) => (at % 2 ? at : at * 10)));
+      const { rows } = await database.query<{ lock_timeout: string }>({ text: 'SHOW lock_timeout' });
+      expect(rows).toEqual([{ lock_timeout: '3s' }]);
+      const { rows: named } = await database.query({ text: 'SELECT name FROM pg_prepared_statements' });
+      expect(named).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import type { DatabaseConnection } from './database-connection.ts';
+import { type DatabaseConnection, sharesSessions } from './database-connection.ts';
 import { applySessionSettings, NO_TIMEOUTS } from './session-settings.ts';
 
 /** Tables that only the owner writes. */
@@ -115,7 +115,7 @@ async function inspect<T>(
         cause: error,
       });
     });
-    await applySessionSettings(client, NO_TIMEOUTS);
+    if (!sharesSessions(connection)) await applySessionSettings(client, NO_TIMEOUTS);
     return await work(client);
   } finally {
     await client.end().catch(() => undefined);

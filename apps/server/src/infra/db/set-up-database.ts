@@ -26,6 +26,18 @@ export async function setUpDatabase({
   return await migrate({ ...parts, connection: owner, directory: MIGRATIONS, productAccount });
 }
 
+/** Undefined for the embedded database. */
+export function productConnection({
+  databaseUrl,
+  databasePooler,
+}: {
+  readonly databaseUrl: string | undefined;
+  readonly databasePooler: 'session' | 'transaction';
+}): DatabaseConnection | undefined {
+  if (databaseUrl === undefined) return undefined;
+  return { connectionString: databaseUrl, sharesSessions: databasePooler === 'transaction' };
+}
+
 /** Undefined if the account of DATABASE_URL owns the tables. */
 export function ownerConnection({
   databaseUrlOwner,

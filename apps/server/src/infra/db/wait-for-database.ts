@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
-import type { DatabaseConnection } from './database-connection.ts';
+import { type DatabaseConnection, sharesSessions } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { describeServer } from './describe-database.ts';
-import { isPoolerRefusal, POOLER_ADVICE, requireOwnSession } from './pooler.ts';
+import { isPoolerRefusal, POOLER_ADVICE, requireOwnSession, requireRoleSettings } from './pooler.ts';
 import { applySessionSettings, NO_TIMEOUTS } from './session-settings.ts';
 
 const FIRST_PAUSE_MS = 100;
@@ -67,8 +67,9 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await applySessionSettings(client, NO_TIMEOUTS);
     await requirePrimary(client);
+    if (sharesSessions(connection)) await requireRoleSettings(client);
+    else await applyOwnSettings(client, connection);
     const { rows } = await client.query<{ name: string; setting: string }>(
       'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
       [[...DURABILITY_SETTINGS, 'server_encoding', 'server_version_num']],
@@ -87,7 +88,6 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
       );
     }
     await requireExtension(client);
-    await requireOwnSession(client, connection);
     for (const name of DURABILITY_SETTINGS) {
       if (settings.get(name) === 'off') {
         log.warn({ setting: name }, `the database has ${name} off: a crash can lose committed data`);
@@ -98,8 +98,15 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
   }
 }
 
+async function applyOwnSettings(client: Client, connection: DatabaseConnection): Promise<void> {
+  await requireOwnSession(client, connection);
+  await applySessionSettings(client, NO_TIMEOUTS);
+}
+
 async function requirePrimary(client: Client): Promise<void> {
-  const { rows } = await client.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"');
+  const { rows } = await client.query<{ isStandby: boolean }>(
+    'SELECT pg_catalog.pg_is_in_recovery() AS "isStandby"',
+  );
   if (rows[0]?.isStandby) throw Object.assign(new Error('it is a standby'), { code: READ_ONLY });
 }
 
