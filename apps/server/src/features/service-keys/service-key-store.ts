@@ -4,6 +4,7 @@ import type { ServiceKey } from '../../http/call.ts';
 import { tokenHash } from '../../infra/crypto/token.ts';
 import { databaseNow } from '../../infra/database-now.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
+import { LOST_ON_CRASH } from '../../infra/db/lost-on-crash.ts';
 import type { SealedRow } from '../../infra/sealed-rows/row-seal.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { isWithin } from './key-networks.ts';
@@ -70,14 +71,12 @@ async function noteUsed(
   row: ServiceKeyRow,
   now: Date,
 ): Promise<void> {
-  const used = sealedRows.changed('service_keys', row, { last_used_at: now });
-  const written = await database.prepared({
+  const { seal } = sealedRows.used('service_keys', row, { last_used_at: now });
+  await database.prepared({
     name: 'use-service-key',
-    text: `UPDATE service_keys SET last_used_at = $2, version = $3, seal = $4
-      WHERE id = $1 AND seal = $5 RETURNING id`,
-    values: [row.id, now, used.version, used.seal, row.seal],
+    text: `UPDATE service_keys SET last_used_at = $2, seal = $3 FROM ${LOST_ON_CRASH} WHERE id = $1 AND seal = $4`,
+    values: [row.id, now, seal, row.seal],
   });
-  if (written.length > 0) sealedRows.note('service_keys', used);
 }
 
 export async function insertServiceKey(

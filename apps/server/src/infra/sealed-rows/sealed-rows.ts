@@ -54,11 +54,14 @@ export interface SealedRows {
     row: SealedRow<Table>,
     changes: Changes<Table>,
   ) => Promise<SealedRow<Table>>;
-  /** The row with these changes, its next version and its seal, for a statement of the caller's own. */
-  readonly changed: <Table extends SealedTable>(
+  /**
+   * The row with a new seal for times of its use, for a statement of the caller's own. It keeps its version, because such
+   * a time grants nothing more and a fail-over may lose it.
+   */
+  readonly used: <Table extends SealedTable>(
     table: Table,
     row: SealedRow<Table>,
-    changes: Changes<Table>,
+    times: Changes<Table>,
   ) => SealedRow<Table>;
   /** For the column `address_seal` of a wallet. */
   readonly sealAddress: (wallet: SealedAddress) => Buffer;
@@ -99,12 +102,12 @@ export function createSealedRows({
     return true;
   }
 
-  function changed<Table extends SealedTable>(
+  function used<Table extends SealedTable>(
     table: Table,
     row: SealedRow<Table>,
     changes: Changes<Table>,
   ): SealedRow<Table> {
-    const next = { ...row, ...changes, version: row.version + 1 };
+    const next = { ...row, ...changes };
     return { ...next, seal: sealOf(table, next, masterKeys()[0]) };
   }
 
@@ -114,7 +117,7 @@ export function createSealedRows({
     row: SealedRow<Table>,
     changes: Changes<Table>,
   ): Promise<SealedRow<Table>> {
-    const next = changed(table, row, changes);
+    const next = used(table, { ...row, version: row.version + 1 }, changes);
     const { version, seal } = next;
     const written = Object.entries({ ...changes, version, seal });
     await sql`UPDATE ${sql.table(table)} SET ${sql.join(
@@ -127,8 +130,8 @@ export function createSealedRows({
   return {
     isOurs,
     isOld: (table, row) => memory.isOld(table, row),
-    changed,
     change,
+    used,
     note: (table, row) => memory.note(table, row),
 
     sealAddress: (wallet) => sealAddress(wallet, masterKeys()[0]),

@@ -71,6 +71,21 @@ describe('GET /auth/sessions', () => {
     expect(await seenSecondsAgo(70)).toBeLessThan(50);
   });
 
+  it('does not wait for the disk or a standby to store the last seen time', async () => {
+    const browser = await account.openSession();
+    await account.execute(`CREATE TABLE seen_with AS SELECT setting, source FROM pg_settings WHERE false;
+      CREATE FUNCTION note_seen_with() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+        INSERT INTO seen_with SELECT setting, source FROM pg_settings WHERE name = 'synchronous_commit';
+        RETURN NEW; END $$;
+      UPDATE sessions SET last_seen_at = now() - interval '2 minutes';
+      CREATE TRIGGER note_seen_with BEFORE UPDATE OF last_seen_at ON sessions
+        FOR EACH ROW EXECUTE FUNCTION note_seen_with()`);
+    await browser.get('/auth/me');
+    const { rows } = await account.test.database.query({ text: 'SELECT * FROM seen_with' });
+    await account.execute('DROP TRIGGER note_seen_with ON sessions');
+    expect(rows).toEqual([{ setting: 'off', source: 'session' }]);
+  });
+
   it('lists sessions while another transaction locks their rows', async () => {
     const browser = await account.openSession();
     await account.execute(`UPDATE sessions SET last_seen_at = now() - interval '2 minutes'`);

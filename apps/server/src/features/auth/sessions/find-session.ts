@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Session } from '../../../http/call.ts';
 import { tokenHash } from '../../../infra/crypto/token.ts';
 import type { Database } from '../../../infra/db/database.ts';
+import { LOST_ON_CRASH } from '../../../infra/db/lost-on-crash.ts';
 import { isWriteRefused } from '../../../infra/db/write-refused.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { SealedRow, SealedTable } from '../../../infra/sealed-rows/row-seal.ts';
@@ -153,16 +154,14 @@ async function noteSeen(parts: Parts, sessionId: string, now: Date): Promise<voi
   const { database, sealedRows } = parts;
   const found = await readVerified(parts, 'sessions', sessionId);
   if (found === undefined) return;
-  const seen = sealedRows.changed('sessions', found.row, { last_seen_at: now });
-  const noted = database.prepared({
-    name: 'see-session',
-    text: `UPDATE sessions SET last_seen_at = $2, version = $3, seal = $4 WHERE id = (
-        SELECT id FROM sessions WHERE id = $1 AND seal = $5 FOR NO KEY UPDATE SKIP LOCKED) RETURNING id`,
-    values: [sessionId, now, seen.version, seen.seal, found.row.seal],
-  });
+  const { seal } = sealedRows.used('sessions', found.row, { last_seen_at: now });
   try {
-    const rows = await noted;
-    if (rows.length > 0) sealedRows.note('sessions', seen);
+    await database.prepared({
+      name: 'see-session',
+      text: `UPDATE sessions SET last_seen_at = $2, seal = $3 FROM ${LOST_ON_CRASH} WHERE id = (
+          SELECT id FROM sessions WHERE id = $1 AND seal = $4 FOR NO KEY UPDATE SKIP LOCKED)`,
+      values: [sessionId, now, seal, found.row.seal],
+    });
   } catch (error) {
     if (!isWriteRefused(error)) throw error;
   }
