@@ -26,6 +26,7 @@ import { findAuditBlockDifferences } from './infra/audit/search/check-audit-bloc
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { type OpenMasterKeys, openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
+import { openDatabaseClock } from './infra/database-clock.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import type { DatabaseLog } from './infra/db/database-log.ts';
@@ -70,6 +71,8 @@ interface CommandParts {
   readonly forgetVersions: () => Promise<void>;
   readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
+  /** The time of the database, in milliseconds since 1970. */
+  readonly now: () => number;
   /** Where the database is, for the operator. */
   readonly name: string;
 }
@@ -113,10 +116,10 @@ export async function runAdminCommand(
     return false;
   }
   return await withDatabase(configuration, async (parts) => {
-    const { database, keys } = parts;
+    const { database, keys, now } = parts;
     if (name !== AUDIT) {
       await requireSealKey(database, keys.masterKeys);
-      await sealFormerLog(database, keys.masterKeys, Date.now);
+      await sealFormerLog(database, keys.masterKeys, now);
     }
     shell.announce(`Database: ${parts.name}`);
     return await command(parts, args, shell);
@@ -154,13 +157,14 @@ async function manageWallets(
       sealedRows,
       appendAudit,
       keys: { masterKeys },
+      now,
     },
     args,
     { print },
   ]: Parameters<Command>
 ) {
   const keys = createEnvironmentKeyWrapper(masterKeys);
-  const parts = { database, sealedRows, keys, appendAudit, now: Date.now };
+  const parts = { database, sealedRows, keys, appendAudit, now };
   return await runWalletCommand(async (wallet) => await createWallet(parts, wallet), args, print);
 }
 
@@ -191,7 +195,8 @@ async function withDatabase(
       const areRowsSealed = Object.keys(versions).length > 0;
       const owner = ownerConnection(configuration);
       await setUpDatabase({ connection, owner, masterKeys, log, areRowsSealed });
-      const appendAudit = auditWithNotices({ masterKeys, now: Date.now, configuration });
+      const { now } = await openDatabaseClock(database.reader, () => performance.now());
+      const appendAudit = auditWithNotices({ masterKeys, now, configuration });
       const seenHeads = openSeenHeadFile(dataDir, noted);
       const memory = createRowMemory(versions);
       const sealedRows = openSealedRows({ masterKeys, log, memory });
@@ -199,7 +204,17 @@ async function withDatabase(
         await versionFile.forget();
         memory.clear();
       };
-      const parts = { database, connection, keys, seenHeads, forgetVersions, sealedRows, appendAudit, name };
+      const parts = {
+        database,
+        connection,
+        keys,
+        seenHeads,
+        forgetVersions,
+        sealedRows,
+        appendAudit,
+        now,
+        name,
+      };
       const isDone = await work(parts);
       await versionFile.keep(memory.versions());
       return isDone;

@@ -41,6 +41,7 @@ import { startAuditBlockCloser } from './infra/audit/search/close-audit-blocks.t
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { createPasswordHasher, type PasswordHasher } from './infra/crypto/password-hasher.ts';
+import { openDatabaseClock } from './infra/database-clock.ts';
 import { databaseNow } from './infra/database-now.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
@@ -62,6 +63,8 @@ import { watchForeignRows } from './infra/sealed-rows/watch-foreign-rows.ts';
 import { createWorker } from './worker.ts';
 
 const POOL_MAX = 10;
+/** Fewer than connections, so that reads go on while writes wait for a lock. */
+const TRANSACTIONS_MAX = 6;
 /** One connection for the transaction of a job, and one for what it reads beside. */
 const OWNER_POOL_MAX = 2;
 /** Rechecks of the audit log that fail in a row before the metric reports it. */
@@ -121,15 +124,15 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const versions = await versionFile.read();
   const areRowsSealed = Object.keys(versions).length > 0;
   const newestMigration = await setUpDatabase({ connection, owner, masterKeys, log, areRowsSealed });
-  const database = createDatabase({ connection, max: POOL_MAX, log });
+  const database = createDatabase({ connection, max: POOL_MAX, transactionsMax: TRANSACTIONS_MAX, log });
   started.push(database.close);
   const owned =
     owner === undefined ? database : createDatabase({ connection: owner, max: OWNER_POOL_MAX, log });
   if (owner !== undefined) started.push(owned.close);
   await requireSealKey(database, masterKeys);
   await requireSecretKeys(database, masterKeys);
-  const now = Date.now;
   const elapsed = () => performance.now();
+  const { now, measure } = await openDatabaseClock(database.reader, elapsed);
   await sealFormerLog(database, masterKeys, now);
   const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
   const headMemory = createHeadMemory(masterKeys, await readSeenHead(seenHeads, log));
@@ -146,7 +149,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
       headMemory.alarm() ??
       (failedChecks >= FAILED_CHECKS_ALARM ? { failedChecks } : await readAuditAlarm(database.reader)),
   );
-  const isDatabaseReady = createReadiness({ database, newestMigration, log, now, elapsed });
+  const isDatabaseReady = createReadiness({ database, newestMigration, log, now: Date.now, elapsed });
   await isDatabaseReady();
   let isStopping = false;
   const isReady = async () => !isStopping && (await isDatabaseReady());
@@ -162,6 +165,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   };
   const app = await createApplication(parts);
   started.push(startHousekeeping(parts, owned, appendAudit));
+  const stopMeasuring = repeat('ask the database for the time', 1, measure, log);
+  started.push(async () => stopMeasuring());
   started.push(startAuditBlockCloser(database, log));
   await keepExceptionSettings(database, configuration);
   started.push(startExceptionChecker(database, log));

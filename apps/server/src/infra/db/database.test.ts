@@ -149,6 +149,33 @@ describe('createDatabase', () => {
     expect(lines).toEqual([]);
   });
 
+  it('lets transactions wait for their turn, so that reads go on, and refuses those that waited too long', async () => {
+    const database = createDatabase({
+      connection: test.connection,
+      max: 3,
+      transactionsMax: 2,
+      log: createRecordingLog().log,
+    });
+    const order: string[] = [];
+    await test.database.transaction(async (holder) => {
+      const lock = sql`SELECT pg_advisory_xact_lock(7)`;
+      await lock.execute(holder);
+      const waiting = Array.from({ length: 5 }, () =>
+        database
+          .transaction((transaction) => lock.execute(transaction))
+          .catch((error: Error) => {
+            order.push(isDatabaseUnavailable(error) ? 'refused' : String(error));
+          }),
+      );
+      await database.ping();
+      order.push('read');
+      await Promise.all(waiting);
+    });
+    expect(order).toEqual(['read', ...Array.from({ length: 5 }, () => 'refused')]);
+    await database.transaction((transaction) => sql`SELECT 1`.execute(transaction));
+    await database.close();
+  });
+
   it('times out waiting for a free connection', async () => {
     const database = createDatabase({ connection: test.connection, max: 1, log: createRecordingLog().log });
     try {

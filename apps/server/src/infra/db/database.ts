@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pLimit from 'p-limit';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { errorCode } from '../error-code.ts';
 import { columnParsers } from './column-parsers.ts';
@@ -61,6 +62,8 @@ const CLOSED_WITHIN_MS = 1_000;
 export function createDatabase(options: {
   readonly connection: DatabaseConnection;
   readonly max: number;
+  /** Transactions at once; the others wait for their turn. Default: `max`. */
+  readonly transactionsMax?: number;
   readonly log: DatabaseLog;
 }): Database {
   const isShared = sharesSessions(options.connection);
@@ -86,6 +89,15 @@ export function createDatabase(options: {
   pool.on('connect', (client) => connected.add(client));
   pool.on('remove', (client) => connected.delete(client));
 
+  const turns = pLimit(options.transactionsMax ?? options.max);
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const askedAt = performance.now();
+    return await turns(async () => {
+      if (performance.now() - askedAt > ACQUIRE_TIMEOUT_MS) throw tooManyTransactions();
+      return await work();
+    });
+  };
+
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   // `pool.query` uses callbacks, which would bypass the guarded client's timeout.
   const query = async <Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> => {
@@ -99,18 +111,19 @@ export function createDatabase(options: {
   return {
     reader: kysely,
     query,
-    transaction: async (work) => {
-      const noted: (() => void)[] = [];
-      const result = await kysely
-        .transaction()
-        .setIsolationLevel('read committed')
-        .execute(async (transaction) => {
-          notes.set(transaction, noted);
-          return await work(transaction);
-        });
-      for (const note of noted) note();
-      return result;
-    },
+    transaction: async (work) =>
+      await inTurn(async () => {
+        const noted: (() => void)[] = [];
+        const result = await kysely
+          .transaction()
+          .setIsolationLevel('read committed')
+          .execute(async (transaction) => {
+            notes.set(transaction, noted);
+            return await work(transaction);
+          });
+        for (const note of noted) note();
+        return result;
+      }),
     prepared: async <Row extends QueryResultRow>({ name, text, values }: PreparedStatement) =>
       (await query<Row>({ name: shortName(name), text, values: [...values] })).rows,
     ping: async () => {
@@ -125,6 +138,11 @@ export function createDatabase(options: {
       }
     },
   };
+}
+
+/** With the SQLSTATE for too many connections, so that it counts as an unavailable database. */
+function tooManyTransactions(): Error {
+  return Object.assign(new Error('too many transactions at once'), { code: '53300' });
 }
 
 /** PostgreSQL truncates names to 63 bytes. */
