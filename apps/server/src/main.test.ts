@@ -227,7 +227,10 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
 
   it('ends with one line if its output cannot be written', async () => {
     const full = await open('/dev/full', 'w');
-    const product = startProductProcess({ DATA_DIR: await newDirectory(), SAMPLE_DATA: 'off' }, full.fd);
+    const product = startProductProcess(
+      { DATA_DIR: await newDirectory(), SAMPLE_DATA: 'off' },
+      { output: full.fd },
+    );
     running.push(product);
     expect(await product.ended).toBe(1);
     expect(product.output().stderr).toMatch(/^Cannot write to standard output: ENOSPC[^\n]+\n$/);

@@ -15,12 +15,12 @@ export interface ProductProcess {
   readonly ended: Promise<number | string>;
 }
 
-/** Starts `main.ts` on a free port with only these settings. @param output file descriptor in place of a pipe */
+/** Starts a program on a free port with only these settings. @param output file descriptor in place of a pipe */
 export function startProductProcess(
   environment: Readonly<Record<string, string>>,
-  output: 'pipe' | number = 'pipe',
+  { output = 'pipe', program = MAIN }: { readonly output?: 'pipe' | number; readonly program?: string } = {},
 ): ProductProcess {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [program], {
     env: { ...PROCESS_ENVIRONMENT, PORT: '0', ...environment },
     stdio: ['ignore', output, 'pipe'],
   });
