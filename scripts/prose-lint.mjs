@@ -8,7 +8,7 @@ import { REPOSITORY } from './repository.mjs';
 
 const PROSE_FILE = /\.(?:tsx?|mjs|sql|css|md|html)$/;
 const EXEMPT =
-  /(?:\.generated\.[a-z]+|banned-phrases\.mjs|prose-lint\.test\.mjs|specification-coverage\.md|LICENSE)$/;
+  /(?:\.generated\.[a-z]+|banned-phrases\.mjs|prose-lint\.test\.mjs|specification-coverage\.md|LICENSE)$|^docs\/specification\//;
 /** A released migration is never edited. */
 const RELEASED_MIGRATION = /migrations\/00(?:0\d|1[0-7])_/;
 

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileHints } from './build/compile-hints.ts';
+import { devPage } from './build/dev-page.ts';
 import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
 /** Code that only the public pages, the account settings and confirmations use. */
@@ -38,8 +39,12 @@ const isShared = (id: string) =>
     own.test(id),
   );
 
+/** Where `npm run dev` starts the server. */
+const DEV_SERVER = 'http://127.0.0.1:3000';
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],
+  plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints(), devPage()],
+  server: { proxy: { '/api': DEV_SERVER, '/config.json': DEV_SERVER } },
   // React has had this hook since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   // ES modules let a worker load rarely used parts on demand.

@@ -8,7 +8,7 @@ export type HostPolicy = (request: FastifyRequest) => boolean;
 const ADDRESS = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /** Paths for platform services and operators, who may use internal host names. */
-const NOT_FOR_BROWSERS = new RegExp(`^(${PLATFORM_API}/|/(healthz|readyz)(\\?|$))`);
+const NOT_FOR_BROWSERS = new RegExp(`^(${PLATFORM_API}/|/(healthz|readyz|version)(\\?|$))`);
 
 /** Skips the check behind a trusted proxy, which has its own routing rules. */
 export function createHostPolicy(publicUrl: string | undefined): HostPolicy {
