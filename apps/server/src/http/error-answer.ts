@@ -26,12 +26,18 @@ function toProblem(error: FastifyError | Error, request: FastifyRequest): Proble
   return new Problem('internal_error', 'Something went wrong on our end');
 }
 
+/** One short line for each refusal, because a database that is away refuses thousands. */
+function logFailure(error: Error, request: FastifyRequest): void {
+  if (isDatabaseUnavailable(error)) request.log.warn({ reason: error.message }, 'database unavailable');
+  else request.log.error({ err: error }, 'request failed');
+}
+
 /** Logs unexpected errors without disclosing them. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request);
   const { errors, change, attemptsRemaining, retryAfterSeconds, httpCode } = problem.details;
   const code = httpCode ?? STATUS_WORDS[problem.status];
-  if (code >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');
+  if (code >= 500 && !(error instanceof Problem)) logFailure(error, request);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (opensPage(request)) {
     const { html, headers } = errorPage(problem.message);

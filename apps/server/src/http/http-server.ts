@@ -121,15 +121,19 @@ function prepareAnswers(
   });
 }
 
+/** Paths that balancers ask each second. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
 function observeAnswers(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, next) => {
     const { method } = request;
     const ip = clientAddress(request);
     const route = request.routeOptions.url ?? 'unknown';
     const { statusCode: status, elapsedTime } = reply;
-    // A page has dozens of files, which would hide the other requests.
-    const isFile = request.url.startsWith('/assets/') && status < 400;
-    if (!isFile) request.log.info({ method, route, status, ms: Math.round(elapsedTime * 10) / 10, ip });
+    // Dozens of files of a page and checks of balancers would hide the other requests.
+    const isFrequent = status < 400 && (request.url.startsWith('/assets/') || PROBES.has(route));
+    const line = { method, route, status, ms: Math.round(elapsedTime * 10) / 10, ip };
+    request.log[isFrequent ? 'debug' : 'info'](line);
     metrics.observeRequest(method, route, status, elapsedTime / 1_000);
     next();
   });
