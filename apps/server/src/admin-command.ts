@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCommonPassword } from '@halyard/contract/common-passwords';
 import { auditWithNotices } from './app.ts';
+import { isBackupCommand, runWithBackupParts } from './backup-command.ts';
+import { openCommandDatabase } from './command-database.ts';
 import type { Configuration } from './config/configuration.ts';
 import { AUDIT_USAGE, runAuditCommand } from './features/audit-logs/audit-commands.ts';
 import {
@@ -10,6 +12,7 @@ import {
   runAdministratorCommand,
 } from './features/auth/administrators/administrator-commands.ts';
 import { createAdministratorManagement } from './features/auth/administrators/administrator-management-service.ts';
+import { BACKUP_USAGE } from './features/backups/backup-commands.ts';
 import { findExceptionDifferences } from './features/exceptions/exceptions-check.ts';
 import { FOREIGN_ROW_USAGE, runForeignRowCommand } from './features/foreign-rows/foreign-row-commands.ts';
 import { requireSealKey } from './features/master-key/master-key-check.ts';
@@ -29,12 +32,9 @@ import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
 import { openDatabaseClock } from './infra/database-clock.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
-import type { DatabaseLog } from './infra/db/database-log.ts';
-import { describeDatabase } from './infra/db/describe-database.ts';
 import { hasMigration } from './infra/db/migrate.ts';
-import { ownerConnection, productConnection, setUpDatabase } from './infra/db/set-up-database.ts';
+import { ownerConnection, setUpDatabase } from './infra/db/set-up-database.ts';
 import { waitForDatabase } from './infra/db/wait-for-database.ts';
-import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
 import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
@@ -53,7 +53,7 @@ const USAGE = [
   '  exceptions check            derive all exceptions from the records again and report differences',
   ...AUDIT_USAGE.map((line) => `  ${line}`),
   ...FOREIGN_ROW_USAGE.map((line) => `  ${line}`),
-  ...MASTER_KEY_USAGE.map((line) => `  ${line}`),
+  ...[...MASTER_KEY_USAGE, ...BACKUP_USAGE].map((line) => `  ${line}`),
 ];
 
 export interface Shell {
@@ -106,6 +106,7 @@ export async function runAdminCommand(
   [name = 'help', ...args]: readonly string[],
   shell: Shell,
 ): Promise<boolean> {
+  if (isBackupCommand(name)) return await runWithBackupParts(configuration, [name, ...args], shell);
   const command = COMMANDS.get(name);
   if (name === 'help') {
     for (const line of USAGE) shell.print(line);
@@ -180,7 +181,7 @@ async function withDatabase(
 ): Promise<boolean> {
   // Warnings would mix with the command's output.
   const log = createLog('error');
-  const { connection, name, release } = await openDatabase(configuration, log);
+  const { connection, name, release } = await openCommandDatabase(configuration, log);
   try {
     await waitForDatabase({ connection, log, patienceMs: 0 });
     const database = createDatabase({ connection, max: 2, log });
@@ -224,16 +225,6 @@ async function withDatabase(
   } finally {
     await release();
   }
-}
-
-async function openDatabase(configuration: Configuration, log: DatabaseLog) {
-  const connection = productConnection(configuration);
-  if (connection === undefined) {
-    const { dataDir } = configuration;
-    const borrowed = await borrowEmbeddedPostgres({ dataDir, log });
-    return { ...borrowed, name: `embedded PostgreSQL in ${dataDir}` };
-  }
-  return { connection, name: describeDatabase(connection), release: async () => undefined };
 }
 
 async function requireProductData(database: Database, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { runAdminCommand } from './admin-command.ts';
+import { isBackupCommand } from './backup-command.ts';
 import { readConfiguration } from './config/configuration.ts';
 import { ignoreClosedOutput } from './infra/closed-output.ts';
 import { exitAfterLog } from './infra/log.ts';
@@ -14,7 +15,9 @@ async function fail(error: unknown): Promise<void> {
 process.on('uncaughtException', fail);
 ignoreClosedOutput();
 try {
-  const done = await runAdminCommand(readConfiguration(), process.argv.slice(2), {
+  const args = process.argv.slice(2);
+  const configuration = readConfiguration(undefined, !isBackupCommand(args[0]));
+  const done = await runAdminCommand(configuration, args, {
     print: (line) => process.stdout.write(`${line}\n`),
     // Not on standard output, because scripts parse that.
     announce: (line) => process.stderr.write(`${line}\n`),

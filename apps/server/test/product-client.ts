@@ -26,6 +26,13 @@ export class ProductClient {
     return { status: answer.status, text: await answer.text() };
   }
 
+  /** Returns a client with the same session for another process. */
+  at(address: string): ProductClient {
+    const client = new ProductClient(address);
+    client.#cookie = this.#cookie;
+    return client;
+  }
+
   async signIn(email: string, password: string): Promise<number> {
     await this.send('/auth/csrf-cookie');
     return (await this.send('/auth/login', { email, password })).status;

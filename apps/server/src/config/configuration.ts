@@ -3,6 +3,7 @@ import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import type { Network } from '@halyard/contract/networks';
 import { isLoopbackHost, LOOPBACK_HOSTS } from '../infra/loopback-hosts.ts';
 import type { MailSender } from '../infra/mail/mail-transport.ts';
+import type { PostgresTools } from '../infra/postgres-tools/run-postgres-tool.ts';
 import { StartupError } from '../infra/startup-error.ts';
 import { defaultMailSender } from './mail-sender.ts';
 import { findMisspelledVariables, type MisspelledVariable } from './misspelled-variables.ts';
@@ -22,6 +23,7 @@ export interface Configuration {
   readonly databaseUrlOwner: string | undefined;
   /** The mode of the pooler behind `databaseUrl`, if there is one. */
   readonly databasePooler: Value<'DATABASE_POOLER'>;
+  readonly postgresTools: PostgresTools;
   readonly sampleData: boolean;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
@@ -70,9 +72,13 @@ export interface Configuration {
   readonly misspelledVariables: readonly MisspelledVariable[];
 }
 
-/** @throws StartupError with one line that names the variable and the expected value */
+/**
+ * @param needsMasterKey false for commands that also work without MASTER_KEY
+ * @throws StartupError with one line that names the variable and the expected value
+ */
 export function readConfiguration(
   given: Readonly<Record<string, string | undefined>> = process.env,
+  needsMasterKey = true,
 ): Configuration {
   const environment = withVariablesFromFiles(given);
   const read = createReader(environment);
@@ -81,7 +87,7 @@ export function readConfiguration(
   const previousMasterKeys = read('MASTER_KEY_PREVIOUS') ?? [];
   const misspelledVariables = findMisspelledVariables(environment);
   if (databaseUrl === undefined) requireEvaluation(read, misspelledVariables);
-  if (masterKey === undefined) requireGeneratedKey(databaseUrl, previousMasterKeys);
+  if (masterKey === undefined) requireGeneratedKey(needsMasterKey, databaseUrl, previousMasterKeys);
   const port = read('PORT') ?? 3000;
   const host = read('HOST') ?? '127.0.0.1';
   const publicUrl = readPublicUrl(read, host, port);
@@ -98,6 +104,7 @@ export function readConfiguration(
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl,
     ...readOwnerAndPooler(read),
+    postgresTools: { folder: read('PG_BIN'), environment: environmentOfTools(environment) },
     sampleData,
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@example.com',
     adminPassword: read('ADMIN_PASSWORD'),
@@ -137,6 +144,19 @@ function readOwnerAndPooler(read: ReadVariable): Pick<Configuration, 'databaseUr
     );
   }
   return { databaseUrlOwner, databasePooler };
+}
+
+/** What the tools need of our environment, which also contains secrets. */
+const FOR_TOOLS = /^(PATH|HOME|SYSTEMROOT|APPDATA|PG[A-Z]+)$/i;
+
+function environmentOfTools(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value !== undefined && FOR_TOOLS.test(name) ? [[name, value]] : [],
+    ),
+  );
 }
 
 function readKeyHold(read: ReadVariable): Pick<Configuration, 'keyHoldHours' | 'keyHoldNewDevices'> {
@@ -213,9 +233,13 @@ function requireEvaluation(read: ReadVariable, misspelled: readonly MisspelledVa
 }
 
 /** Only evaluation mode works without MASTER_KEY: it generates a key in `dataDir`. */
-function requireGeneratedKey(databaseUrl: string | undefined, previous: readonly Buffer[]): void {
+function requireGeneratedKey(
+  isNeeded: boolean,
+  databaseUrl: string | undefined,
+  previous: readonly Buffer[],
+): void {
   const [, expected] = VARIABLES.MASTER_KEY;
-  if (databaseUrl !== undefined) {
+  if (isNeeded && databaseUrl !== undefined) {
     throw new StartupError(`MASTER_KEY: required with DATABASE_URL, expected ${expected}`);
   }
   if (previous.length > 0) {

@@ -88,6 +88,7 @@ export const VARIABLES = {
   DATABASE_URL: databaseUrl,
   DATABASE_URL_OWNER: databaseUrl,
   DATABASE_POOLER: [z.enum(['session', 'transaction']), 'session or transaction'],
+  PG_BIN: [z.string().min(1), 'a folder with pg_dump and pg_restore'],
   EVALUATION: [onOrOff, 'on or off'],
   SAMPLE_DATA: [onOrOff, 'on or off'],
   ADMIN_EMAIL: [z.email(), 'an email address'],

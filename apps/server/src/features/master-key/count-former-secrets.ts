@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
-import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
+import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from '../../infra/sealed-columns.ts';
 
 export interface FormerSecrets {
   /** For example `wallets.private_key`. */

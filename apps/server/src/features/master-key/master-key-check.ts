@@ -3,8 +3,8 @@ import { examineSeal } from '../../infra/audit/chain/audit-seal.ts';
 import { findMasterKey, type MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
+import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from '../../infra/sealed-columns.ts';
 import { StartupError } from '../../infra/startup-error.ts';
-import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
 const WHAT_TO_DO = 'set MASTER_KEY to that key, or add that key to MASTER_KEY_PREVIOUS';
 

@@ -16,6 +16,7 @@ import { type MasterKeyFile, openMasterKeyFile } from '../../infra/crypto/master
 import { fixedMasterKeys, type MasterKeys } from '../../infra/crypto/master-keys.ts';
 import { createDatabase, type Database } from '../../infra/db/database.ts';
 import { createOutbox } from '../../infra/outbox/outbox.ts';
+import { nameOf, SEALED_COLUMNS } from '../../infra/sealed-columns.ts';
 import { findForeignRows } from '../../infra/sealed-rows/find-foreign-rows.ts';
 import { openSealedRows } from '../../infra/sealed-rows/open-sealed-rows.ts';
 import { SEALED_TABLES } from '../../infra/sealed-rows/row-seal.ts';
@@ -23,7 +24,6 @@ import { requireSealKey, requireSecretKeys } from './master-key-check.ts';
 import { runMasterKeyCommand } from './master-key-commands.ts';
 import { type RotationParts, rotateMasterKey } from './master-key-rotation.ts';
 import { rewrapColumn } from './rewrap-column.ts';
-import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
 const ADMINISTRATORS = 450;
 /** TOTP secrets, a setup, a mail and a wallet key. */

@@ -5,6 +5,7 @@ import { createEnvironmentKeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import type { MasterKeyFile } from '../../infra/crypto/master-key-file.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
+import { nameOf, SEALED_COLUMNS } from '../../infra/sealed-columns.ts';
 import { SEALED_TABLES } from '../../infra/sealed-rows/row-seal.ts';
 import { StartupError } from '../../infra/startup-error.ts';
 import { countFormerSecrets, type FormerSecrets } from './count-former-secrets.ts';
@@ -12,7 +13,6 @@ import { rotationBegun, rotationFinished } from './master-key-audit.ts';
 import { resealAddresses } from './reseal-addresses.ts';
 import { resealRows } from './reseal-rows.ts';
 import { rewrapColumn } from './rewrap-column.ts';
-import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
 export interface RotationParts {
   readonly database: Database;

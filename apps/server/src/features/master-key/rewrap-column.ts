@@ -4,7 +4,7 @@ import type { KeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
-import { masterKeyIdIn, type SealedColumn } from './sealed-columns.ts';
+import { masterKeyIdIn, type SealedColumn } from '../../infra/sealed-columns.ts';
 
 const BATCH_ROWS = 200;
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
@@ -108,6 +109,175 @@ describe('migrate', () => {
     await rm(path.join(directory, '0002_raise.sql'));
     await expect(runMigrations()).rejects.toThrow(
       'The database is at migration 2 (raise), but this Halyard only knows 1: start a newer Halyard, or restore an older backup.',
+    );
+  });
+
+  describe('with a newer database', () => {
+    const older = async (...files: readonly string[]) => {
+      await runMigrations();
+      for (const file of files) await rm(path.join(directory, file));
+    };
+
+    it('starts if every newer migration is compatible, and changes nothing', async () => {
+      await write(
+        '0003_more.sql',
+        '-- Adds a column.\n-- compatible from: 0002\nALTER TABLE counters ADD m int;',
+      );
+      await write('0004_most.sql', '-- compatible from: 0001\nALTER TABLE counters ADD o int;');
+      await older('0003_more.sql', '0004_most.sql');
+      await runMigrations();
+      expect(await rowsOf('SELECT n FROM counters')).toEqual([{ n: 1 }]);
+      expect(await rowsOf('SELECT compatible_from AS from FROM schema_migrations ORDER BY version')).toEqual([
+        { from: null },
+        { from: null },
+        { from: 2 },
+        { from: 1 },
+      ]);
+    });
+
+    it.each([
+      ['says nothing', 'SELECT 1;'],
+      ['needs newer code', '-- compatible from: 0003\nSELECT 1;'],
+      ['says it later than at its beginning', 'SELECT 1;\n-- compatible from: 0001\n'],
+    ])('refuses to start if a newer migration %s', async (_what, sql) => {
+      await write('0003_more.sql', '-- compatible from: 0002\nSELECT 1;');
+      await write('0004_most.sql', sql);
+      await older('0003_more.sql', '0004_most.sql');
+      await expect(runMigrations()).rejects.toThrow(
+        'The database is at migration 4 (most), but this Halyard only knows 2: ',
+      );
+    });
+
+    it('leaves the rights that the newer product gave', async () => {
+      await write('0003_more.sql', '-- compatible from: 0002\nCREATE TABLE more (n int);');
+      await older('0003_more.sql');
+      const productAccount = 'halyard_test_product';
+      await rowsOf(`GRANT DELETE ON more TO ${productAccount}`);
+      const { connection } = test;
+      await migrate({ connection, directory, masterKeys, log: createRecordingLog().log, productAccount });
+      expect(
+        await rowsOf(`SELECT has_table_privilege('${productAccount}', 'more', 'DELETE') AS kept`),
+      ).toEqual([{ kept: true }]);
+    });
+
+    it('still compares the migrations that it knows', async () => {
+      await write('0003_more.sql', '-- compatible from: 0001\nSELECT 1;');
+      await older('0003_more.sql');
+      await write('0002_raise.sql', 'SELECT 2;');
+      await expect(runMigrations()).rejects.toThrow('Migration 2 (raise) was changed after it was applied');
+    });
+  });
+
+  describe('with a table that a long transaction uses', () => {
+    const patience = { lockMs: 50, attempts: 2, pauseMs: 10 };
+    const apply = async (options: Partial<Parameters<typeof migrate>[0]>) =>
+      await migrate({
+        connection: test.connection,
+        directory,
+        masterKeys,
+        log: createRecordingLog().log,
+        ...options,
+      });
+
+    async function holdCounters(): Promise<() => Promise<void>> {
+      const begun = Promise.withResolvers<void>();
+      const end = Promise.withResolvers<void>();
+      const held = test.database.transaction(async (transaction) => {
+        await sql`LOCK TABLE counters IN ACCESS SHARE MODE`.execute(transaction);
+        begun.resolve();
+        await end.promise;
+      });
+      await begun.promise;
+      return async () => {
+        end.resolve();
+        await held;
+      };
+    }
+
+    beforeEach(async () => {
+      await runMigrations();
+      await write('0003_more.sql', 'CREATE TABLE more (n int); ALTER TABLE counters ADD m int;');
+    });
+
+    it('gives up with one line and leaves nothing', async () => {
+      const release = await holdCounters();
+      await expect(apply({ patience })).rejects.toMatchObject({
+        name: 'StartupError',
+        message: expect.stringMatching(/^A migration could not lock a table, [^\n]+$/),
+      });
+      await release();
+      expect(await rowsOf(`SELECT to_regclass('more') AS more`)).toEqual([{ more: null }]);
+    });
+
+    it('tries again and lets others use the table meanwhile', async () => {
+      const release = await holdCounters();
+      const { log, lines } = createRecordingLog();
+      const applied = apply({ log, patience: { ...patience, attempts: 1_000 } });
+      await expect.poll(() => lines.some(({ level }) => level === 'warn')).toBe(true);
+      expect(await rowsOf('SELECT n FROM counters')).toEqual([{ n: 1 }]);
+      await release();
+      expect(await applied).toBe(3);
+      expect(await rowsOf('SELECT n, m FROM counters')).toEqual([{ n: 1, m: null }]);
+    });
+
+    it('waits as long as another process migrates', async () => {
+      const begun = Promise.withResolvers<void>();
+      const end = Promise.withResolvers<void>();
+      const other = test.database.transaction(async (transaction) => {
+        await sql`SELECT pg_advisory_xact_lock(4857101)`.execute(transaction);
+        begun.resolve();
+        await end.promise;
+      });
+      await begun.promise;
+      const applied = apply({ patience: { ...patience, attempts: 1 } });
+      await sleep(3 * patience.lockMs);
+      end.resolve();
+      await other;
+      expect(await applied).toBe(3);
+    });
+  });
+
+  describe('with an index that is built concurrently', () => {
+    const build = `-- compatible from: 0001
+      CREATE UNIQUE INDEX CONCURRENTLY counters_n
+        ON counters (n);\n`.replaceAll(/^ +/gm, '');
+    const indexes = `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('counters_n')`;
+
+    it('builds it once if several processes start at once', async () => {
+      await write('0003_index.sql', build);
+      await write('0004_raise.sql', 'UPDATE counters SET n = n + 1;');
+      const migrators = Array.from({ length: 4 }, startMigrator);
+      expect(await Promise.all(migrators.map(({ status }) => status))).toEqual([0, 0, 0, 0]);
+      expect(await rowsOf(indexes)).toEqual([{ valid: true }]);
+      expect(await rowsOf('SELECT n FROM counters')).toEqual([{ n: 2 }]);
+    });
+
+    it('builds it again after a failed build, which leaves an index that is not valid', async () => {
+      await write('0003_index.sql', build);
+      await runMigrations().catch(() => undefined);
+      await rowsOf('DELETE FROM schema_migrations WHERE version = 3');
+      await rowsOf('DROP INDEX counters_n');
+      await rowsOf('INSERT INTO counters SELECT n FROM counters');
+      await expect(runMigrations()).rejects.toMatchObject({ code: '23505' });
+      expect(await rowsOf(indexes)).toEqual([{ valid: false }]);
+      await rowsOf('DELETE FROM counters WHERE ctid IN (SELECT ctid FROM counters LIMIT 1)');
+      await runMigrations();
+      expect(await rowsOf(indexes)).toEqual([{ valid: true }]);
+    });
+  });
+
+  it('adds what older versions did not note about migrations', async () => {
+    await runMigrations();
+    await rowsOf('ALTER TABLE schema_migrations DROP COLUMN compatible_from');
+    await write('0003_more.sql', '-- compatible from: 0002\nSELECT 1;');
+    await runMigrations();
+    expect(await rowsOf('SELECT max(compatible_from) AS from FROM schema_migrations')).toEqual([{ from: 2 }]);
+  });
+
+  it('rejects a file that is compatible from itself', async () => {
+    await write('0003_more.sql', '-- compatible from: 0003\nSELECT 1;');
+    await expect(runMigrations()).rejects.toThrow(
+      '0003_more.sql is compatible from 0003: expected an earlier',
     );
   });
 

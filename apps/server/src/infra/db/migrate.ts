@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import { errorCode } from '../error-code.ts';
@@ -8,6 +9,7 @@ import type { DatabaseConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { fillEmailKeys } from './fill-email-keys.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
+import { INSUFFICIENT_PRIVILEGE, underLock, underSessionLock } from './migration-lock.ts';
 import { grantProductRights } from './product-rights.ts';
 import { applySessionSettings, NO_TIMEOUTS } from './session-settings.ts';
 
@@ -15,19 +17,29 @@ interface AppliedMigration {
   readonly version: number;
   readonly name: string;
   readonly checksum: string;
+  readonly compatible_from: number | null;
 }
 
-const INSUFFICIENT_PRIVILEGE = '42501';
+const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';
 /** Without rights on its schema, a table counts as undefined; before the owner gave rights on it, as forbidden. */
 const NO_TABLE = new Set([UNDEFINED_TABLE, INSUFFICIENT_PRIVILEGE]);
 
-/** Any number that is not used elsewhere; the lock of the data directory is in `data-dir-lock.ts`. */
-const LOCK_KEY = 4_857_101;
+/** How long a migration waits for a table before it lets those pass who wait behind it. */
+interface LockPatience {
+  readonly lockMs: number;
+  readonly attempts: number;
+  readonly pauseMs: number;
+}
+
+/** Documented in docs/operating/upgrade.md. */
+const PATIENCE: LockPatience = { lockMs: 2_000, attempts: 10, pauseMs: 3_000 };
 
 /**
- * Applies missing migrations, each in its own transaction and under a lock. Concurrent and killed runs are safe.
- * @throws StartupError if the database is newer, an applied file was changed, or the account lacks privileges
+ * Applies missing migrations under a lock, each in its own transaction, or outside of one if it builds an index. Concurrent
+ * and killed runs are safe. Leaves a newer database as it is, if its migrations are compatible with this code.
+ * @throws StartupError if the database is newer and not compatible, an applied file was changed, the account lacks
+ *   privileges, or a table stays locked
  */
 export async function migrate(options: {
   readonly connection: DatabaseConnection;
@@ -38,6 +50,7 @@ export async function migrate(options: {
   readonly areRowsSealed?: boolean;
   /** Gets its rights from the account of `connection`, which then owns the tables. */
   readonly productAccount?: string;
+  readonly patience?: LockPatience;
 }): Promise<number> {
   const migrations = await readMigrations(options.directory);
   const client = new Client({ ...options.connection, application_name: 'halyard migrate' });
@@ -47,16 +60,12 @@ export async function migrate(options: {
     await applySessionSettings(client, NO_TIMEOUTS);
     await underLock(client, async () => await createTable(client));
     const applied: Migration[] = [];
-    const apply = async () =>
-      await underLock(client, async () => await applyNext(client, migrations, options));
+    const apply = async () => await applyPatiently(client, migrations, options);
     for (let next = await apply(); next !== undefined; next = await apply()) applied.push(next);
     if (applied.length > 0) {
       options.log.info({ migrations: applied.length, version: migrations.length }, 'migrations applied');
     }
-    const { productAccount } = options;
-    if (productAccount !== undefined) {
-      await underLock(client, async () => await grantProductRights(client, productAccount));
-    }
+    await underLock(client, async () => await finish(client, migrations.length, options));
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -77,47 +86,102 @@ export async function hasMigration({ query }: Pick<Database, 'query'>, version: 
   }
 }
 
-async function underLock<T>(client: Client, step: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN');
-  try {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
-    const result = await step();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error instanceof Error && errorCode(error) === INSUFFICIENT_PRIVILEGE
-      ? new StartupError(
-          `DATABASE_URL: its account cannot set up the database: ${error.message}. Grant it CREATE on the database and on its schema, or set DATABASE_URL_OWNER.`,
+interface ApplyOptions {
+  readonly masterKeys: MasterKeys;
+  readonly areRowsSealed?: boolean;
+  readonly patience?: LockPatience;
+  readonly log: DatabaseLog;
+}
+
+/** Everyone who needs a table queues behind a statement that waits to lock it, so give up soon and try again. */
+async function applyPatiently(
+  client: Client,
+  migrations: readonly Migration[],
+  options: ApplyOptions,
+): Promise<Migration | undefined> {
+  const { lockMs, attempts, pauseMs } = options.patience ?? PATIENCE;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const next = await underLock(client, async () => {
+        // Not for the lock of the migrations, which another process may hold for longer.
+        await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
+        return await applyNext(client, migrations, options);
+      });
+      if (next?.concurrentIndex !== undefined) await buildIndex(client, next, next.concurrentIndex);
+      return next;
+    } catch (error) {
+      if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (attempt === attempts) {
+        throw new StartupError(
+          'A migration could not lock a table, because a long transaction uses it: end that transaction, such as a backup, then start again.',
           { cause: error },
-        )
-      : error;
+        );
+      }
+      options.log.warn({ attempt, nextTryInMs: pauseMs }, 'a migration waits for a table that others use');
+      await sleep(pauseMs);
+    }
   }
+}
+
+/** Drops what a killed build left first. Others read and write the table meanwhile. */
+async function buildIndex(client: Client, next: Migration, name: string): Promise<void> {
+  await underSessionLock(client, async () => {
+    if ((await readNewestVersion(client)) >= next.version) return;
+    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+    await client.query(next.sql);
+    await noteApplied(client, next);
+  });
 }
 
 async function createTable(client: Client): Promise<void> {
   // CREATE TABLE IF NOT EXISTS needs the right to create, even if the table exists.
-  const { rowCount } = await client.query("SELECT WHERE to_regclass('schema_migrations') IS NULL");
-  if (rowCount === 0) return;
-  await client.query(`
-    CREATE TABLE schema_migrations (
-      version int PRIMARY KEY,
-      name text NOT NULL,
-      checksum text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`);
+  const { rows } = await client.query<{ exists: boolean; isOld: boolean }>(`
+    SELECT to_regclass('schema_migrations') IS NOT NULL AS exists, NOT EXISTS (SELECT FROM pg_attribute
+      WHERE attrelid = to_regclass('schema_migrations') AND attname = 'compatible_from') AS "isOld"`);
+  const [found] = rows;
+  if (!found?.exists) {
+    await client.query(`
+      CREATE TABLE schema_migrations (
+        version int PRIMARY KEY,
+        name text NOT NULL,
+        checksum text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now(),
+        compatible_from int
+      )`);
+  } else if (found.isOld) {
+    await client.query('ALTER TABLE schema_migrations ADD COLUMN compatible_from int');
+  }
 }
 
+/** Gives the product its rights, unless a newer Halyard gave others, which it needs. */
+async function finish(
+  client: Client,
+  known: number,
+  { log, productAccount }: { readonly log: DatabaseLog; readonly productAccount?: string },
+): Promise<void> {
+  const version = await readNewestVersion(client);
+  if (version > known) {
+    log.warn({ version, known }, 'the database is newer than this Halyard, but compatible with it');
+  } else if (productAccount !== undefined) {
+    await grantProductRights(client, productAccount);
+  }
+}
+
+async function readNewestVersion(client: Client): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
+    'SELECT coalesce(max(version), 0) AS version FROM schema_migrations',
+  );
+  return rows[0]?.version ?? 0;
+}
+
+/** Returns the migration that it applied, or the index that is to be built outside of the transaction. */
 async function applyNext(
   client: Client,
   migrations: readonly Migration[],
-  {
-    masterKeys,
-    areRowsSealed = false,
-  }: { readonly masterKeys: MasterKeys; readonly areRowsSealed?: boolean },
+  { masterKeys, areRowsSealed = false }: ApplyOptions,
 ): Promise<Migration | undefined> {
   const { rows: applied } = await client.query<AppliedMigration>(
-    'SELECT version, name, checksum FROM schema_migrations ORDER BY version',
+    'SELECT version, name, checksum, compatible_from FROM schema_migrations ORDER BY version',
   );
   requireSameHistory(applied, migrations);
   const next = migrations[applied.length];
@@ -127,26 +191,31 @@ async function applyNext(
       `The database lacks migration ${next.version} (${next.name}), but its rows were sealed before, so somebody changed it. If you restored a backup of an older version, remove row-versions-*.json from DATA_DIR.`,
     );
   }
-
+  if (next.concurrentIndex !== undefined) return next;
   await client.query(next.sql);
   if (next.name === 'email_keys') await fillEmailKeys(client);
   if (next.name === 'sealed_rows') await sealExistingRows(client, masterKeys());
-  await client.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [
-    next.version,
-    next.name,
-    next.checksum,
-  ]);
+  await noteApplied(client, next);
   return next;
 }
 
+async function noteApplied(client: Client, next: Migration): Promise<void> {
+  await client.query(
+    'INSERT INTO schema_migrations (version, name, checksum, compatible_from) VALUES ($1, $2, $3, $4)',
+    [next.version, next.name, next.checksum, next.compatibleFrom],
+  );
+}
+
 function requireSameHistory(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
-  const newest = applied.at(-1);
-  if (newest && newest.version > migrations.length) {
+  const incompatible = applied
+    .slice(migrations.length)
+    .find(({ compatible_from }) => (compatible_from ?? Infinity) > migrations.length);
+  if (incompatible !== undefined) {
     throw new StartupError(
-      `The database is at migration ${newest.version} (${newest.name}), but this Halyard only knows ${migrations.length}: start a newer Halyard, or restore an older backup.`,
+      `The database is at migration ${incompatible.version} (${incompatible.name}), but this Halyard only knows ${migrations.length}: start a newer Halyard, or restore an older backup.`,
     );
   }
-  for (const [index, { version, name, checksum }] of applied.entries()) {
+  for (const [index, { version, name, checksum }] of applied.slice(0, migrations.length).entries()) {
     const known = migrations[index];
     if (version !== known?.version) {
       throw new StartupError(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SecretOwner } from '../../infra/crypto/envelope.ts';
-import type { DB } from '../../infra/db/schema.ts';
+import type { SecretOwner } from './crypto/envelope.ts';
+import type { DB } from './db/schema.ts';
 
 /** A column with sealed envelopes, which is null without a secret. */
 export interface SealedColumn {
