@@ -86,6 +86,13 @@ export default {
       from: { path: '^packages/audit-proof/src/', pathNot: TEST },
       to: { pathNot: ['^packages/audit-proof/src/'] },
     },
+    forbid('the client is for others: the product does not import it', '^apps/', ['^packages/client/']),
+    {
+      name: 'the client imports only openapi-fetch',
+      severity: 'error',
+      from: { path: '^packages/client/src/' },
+      to: { pathNot: ['^packages/client/src/', '(^|/)node_modules/openapi-fetch/'] },
+    },
     {
       name: 'production code imports no tests or development tools',
       severity: 'error',

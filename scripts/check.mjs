@@ -9,11 +9,19 @@ import { REPOSITORY } from './repository.mjs';
 /** `npm run check`: format, lint, layers, prose, types and dead code. Runs under the pinned runtime. */
 
 const CONCURRENCY = 2;
-const LAYERED = ['packages/audit-proof/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src'];
+const LAYERED = [
+  'packages/audit-proof/src',
+  'packages/client/src',
+  'packages/contract/src',
+  'apps/server/src',
+  'apps/web/src',
+];
 
 const { workspaces } = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'));
 
-/** @type {{ name: string, command: string[] }[]} */
+/** @typedef {{ name: string, command: string[], env?: NodeJS.ProcessEnv, failure?: RegExp }} Check */
+
+/** @type {Check[]} `failure` matches the output of a check that failed with status 0 */
 const checks = [
   {
     name: 'format and lint',
@@ -28,6 +36,12 @@ const checks = [
     ],
   },
   { name: 'prose', command: ['scripts/prose-lint.mjs'] },
+  {
+    name: 'API reference',
+    command: [packageBinary('@redocly/cli', 'redocly'), 'lint', 'openapi.json', '--max-problems=20'],
+    env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    failure: /You have \d+ warning/,
+  },
   { name: 'dead code', command: [packageBinary('knip'), '--no-progress'] },
   ...['.', ...workspaces]
     .filter((workspace) => existsSync(path.join(REPOSITORY, workspace, 'tsconfig.json')))
@@ -45,10 +59,14 @@ const checks = [
     })),
 ];
 
-/** @param {{ name: string, command: string[] }} check */
-async function run({ name, command }) {
+/** @param {Check} check */
+async function run({ name, command, env, failure }) {
   const started = performance.now();
-  const child = spawn(process.execPath, command, { cwd: REPOSITORY, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, command, {
+    cwd: REPOSITORY,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -57,9 +75,10 @@ async function run({ name, command }) {
   }
   const [status] = await once(child, 'close');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
-  if (status !== 0) process.stdout.write(`${output.trim()}\n\n`);
-  return status === 0;
+  const passed = status === 0 && failure?.test(output) !== true;
+  process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
+  if (!passed) process.stdout.write(`${output.trim()}\n\n`);
+  return passed;
 }
 
 const waiting = [...checks];

@@ -69,6 +69,12 @@ const violations = [
   ['the contract imports only zod', 'packages/contract/src/n.ts', 'node_modules/kysely/dist/index.js'],
   ['the audit proof imports nothing', 'packages/audit-proof/src/n.ts', 'packages/contract/src/constants.ts'],
   [
+    'the client is for others: the product does not import it',
+    'apps/web/src/shared/lib/s.ts',
+    'packages/client/src/halyard-client.mjs',
+  ],
+  ['the client imports only openapi-fetch', 'packages/client/src/t.mjs', 'node_modules/kysely/dist/index.js'],
+  [
     'production code imports no tests or development tools',
     'apps/server/src/infra/db/o.ts',
     'apps/server/src/infra/db/o.test.ts',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { withoutReferences } from '../support/without-references.ts';
 
 /** The part of JSON Schema that the contract uses. */
 export interface Schema {
@@ -51,6 +52,7 @@ interface Declaration {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
   readonly responses: Readonly<Record<string, DeclaredAnswer>>;
+  readonly 'x-service-key-scope'?: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
@@ -61,7 +63,9 @@ export interface Contract {
 
 export function readContract(): Contract {
   const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
-  const paths: Readonly<Record<string, Readonly<Record<string, Declaration>>>> = document.paths;
+  const { paths } = withoutReferences(document) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Declaration>>>>;
+  };
   const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, declaration]) => operationOf(path, method, declaration)),
   );
@@ -79,7 +83,7 @@ function operationOf(path: string, method: string, declaration: Declaration): Op
     body: requestBody?.content['application/json'].schema,
     answers: responses,
     access: accessOf(schemes),
-    scope: schemes['serviceKey']?.[0],
+    scope: declaration['x-service-key-scope'],
   };
 }
 

@@ -17,6 +17,7 @@ import {
 } from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Configuration } from './config/configuration.ts';
+import { serveApiDocs } from './features/api-docs/api-docs-routes.ts';
 import { mountAuditLogs } from './features/audit-logs/audit-logs-routes.ts';
 import { createAuditLogsService } from './features/audit-logs/audit-logs-service.ts';
 import { createAuditProofService } from './features/audit-logs/audit-proof-service.ts';
@@ -107,6 +108,7 @@ export interface ApplicationParts {
   readonly configuration: Pick<
     Configuration,
     | 'analytics'
+    | 'apiDocs'
     | 'chainUrls'
     | 'explorerUrls'
     | 'imageOrigins'
@@ -244,6 +246,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   mountWalletBackup(mount, createWalletBackupService({ ...services, stepUp }));
 
   addHealthRoutes(app, parts.isReady);
+  if (configuration.apiDocs) await serveApiDocs(app, configuration.productName);
   await servePages(app, { dist: webDist, settings: await readRuntimeSettings(parts) });
   return app;
 }

@@ -28,6 +28,7 @@ export const HASH_FORM = /^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43
 
 const APPLICATION_CONFIGURATION: ApplicationParts['configuration'] = {
   analytics: null,
+  apiDocs: false,
   chainUrls: {},
   explorerUrls: {},
   imageOrigins: [],

@@ -3,6 +3,7 @@ import type { Endpoint } from '@halyard/contract/endpoint';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
 import { openApiDocument } from '@halyard/contract/openapi-document';
 import { deriveWallet } from '../../../apps/server/src/infra/chain/wallet-address.ts';
+import { withoutReferences } from '../../support/without-references.ts';
 
 /** The parts of JSON Schema that the contract uses. */
 export interface Schema {
@@ -43,7 +44,9 @@ interface JsonContent {
   readonly 'application/json': { readonly schema: Schema };
 }
 
-const DOCUMENT = openApiDocument('', ENDPOINTS)['paths'] as Record<string, Record<string, Operation>>;
+const { paths: DOCUMENT } = withoutReferences(openApiDocument('', ENDPOINTS)) as {
+  readonly paths: Record<string, Record<string, Operation>>;
+};
 
 /** All endpoints of both APIs, with the schemas of `openapi.json`. */
 export const ROUTES: readonly Route[] = ENDPOINTS.map((endpoint) => {

@@ -35,6 +35,8 @@ export interface Configuration {
   readonly previousMasterKeys: readonly Buffer[];
   readonly analytics: { readonly host: string; readonly key: string } | null;
   readonly imageOrigins: readonly string[];
+  /** Whether anyone may read the API reference at `/api/docs`. */
+  readonly apiDocs: boolean;
   readonly rateLimitFactor: number;
   readonly trustedProxies: readonly string[];
   /** Undefined means that mails are written to files below `dataDir`. */
@@ -114,6 +116,7 @@ export function readConfiguration(
     previousMasterKeys,
     analytics: readAnalytics(read),
     imageOrigins: read('IMAGE_ORIGINS') ?? [],
+    apiDocs: read('API_DOCS') ?? false,
     rateLimitFactor: read('RATE_LIMIT_FACTOR') ?? 1,
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
     smtpUrl: read('SMTP_URL'),

@@ -115,6 +115,7 @@ export const VARIABLES = {
       .pipe(z.array(url(['https:']).transform((text) => new URL(text).origin))),
     'comma-separated https:// origins',
   ],
+  API_DOCS: [onOrOff, 'on or off'],
   ALLOW_INSECURE_HTTP: [onOrOff, 'on or off'],
   RATE_LIMIT_FACTOR: [
     z

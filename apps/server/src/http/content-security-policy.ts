@@ -27,6 +27,12 @@ export function contentSecurityPolicy(html: string, settings: RuntimeSettings): 
     .join('; ');
 }
 
+/** Allows only the inline styles of a page without scripts, and our icon. */
+export function scriptlessPolicy(html: string): string {
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => inlineHash(text));
+  return `default-src 'none'; style-src ${styles.join(' ')}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
+}
+
 function inlineHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { DEFAULT_PRODUCT_NAME, PAGE_PATHS } from '@halyard/contract/constants';
 import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CompressedAnswer, compressedAnswer, sendCompressed } from './compressed-answer.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { HEAD_TOO } from './head-too.ts';
 import { SCRIPT_FILE_POLICY } from './security-headers.ts';
 
-const compress = promisify(brotliCompress);
 const HASHED_ASSETS = '/assets/';
 const SCRIPT_FILE = /\.js(\.br|\.gz)?$/;
 
@@ -19,12 +17,6 @@ const SCRIPT_FILE = /\.js(\.br|\.gz)?$/;
 const RESERVED = /^\/(api|assets|metrics)(?![\w-])/i;
 /** Parts that no page path has: dots, double slashes, backslashes, and escaped letters, dots or slashes. */
 const NO_PAGE = /[.\\]|\/\/|%(2[5ef]|[4-7])/i;
-
-interface Page {
-  readonly plain: Buffer;
-  readonly brotli: Buffer;
-  readonly policy: string;
-}
 
 export interface PageParts {
   readonly dist: string;
@@ -61,29 +53,26 @@ export async function servePages(app: FastifyInstance, { dist, settings }: PageP
 }
 
 /** Sends 404 if the requested path cannot be a page. */
-async function answerPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+async function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CompressedAnswer,
+): Promise<FastifyReply> {
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   if (!RESERVED.test(path) && !NO_PAGE.test(path) && isForPage(path, request)) {
-    return await sendPage(request, reply, page);
+    return sendCompressed(request, reply, page);
   }
   reply.callNotFound();
   return await reply;
 }
 
-async function readPage(file: string, settings: RuntimeSettings): Promise<Page> {
+async function readPage(file: string, settings: RuntimeSettings): Promise<CompressedAnswer> {
   const html = withProductName(await readFile(file, 'utf8'), settings.productName);
-  const plain = Buffer.from(html);
-  return { plain, brotli: await compress(plain), policy: contentSecurityPolicy(html, settings) };
-}
-
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
-  reply.headers({
+  return await compressedAnswer(html, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': page.policy,
+    'content-security-policy': contentSecurityPolicy(html, settings),
     vary: 'accept, accept-encoding',
   });
-  if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(page.plain);
-  return reply.header('content-encoding', 'br').send(page.brotli);
 }
 
 /** Also allows unknown paths for browsers, because the app shows its not-found page there. */
