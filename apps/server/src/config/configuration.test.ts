@@ -75,6 +75,7 @@ describe('readConfiguration', () => {
     ['AUDIT_RETENTION_DAYS', '-1'],
     ['AUDIT_RETENTION_DAYS', '1.5'],
     ['ALLOW_INSECURE_HTTP', 'true'],
+    ['API_DOCS', 'yes'],
     ['SMTP_URL', 'mail.example.com:25'],
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'http://mail.example.com'],

@@ -116,9 +116,7 @@ export function readConfiguration(
     previousMasterKeys,
     analytics: readAnalytics(read),
     imageOrigins: read('IMAGE_ORIGINS') ?? [],
-    apiDocs: read('API_DOCS') ?? false,
-    rateLimitFactor: read('RATE_LIMIT_FACTOR') ?? 1,
-    trustedProxies: read('TRUSTED_PROXIES') ?? [],
+    ...readHttpSettings(read),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? defaultMailSender(productName, publicUrl),
     inviteUrl: read('INVITE_URL'),
@@ -160,6 +158,16 @@ function environmentOfTools(
       value !== undefined && FOR_TOOLS.test(name) ? [[name, value]] : [],
     ),
   );
+}
+
+function readHttpSettings(
+  read: ReadVariable,
+): Pick<Configuration, 'apiDocs' | 'rateLimitFactor' | 'trustedProxies'> {
+  return {
+    apiDocs: read('API_DOCS') ?? false,
+    rateLimitFactor: read('RATE_LIMIT_FACTOR') ?? 1,
+    trustedProxies: read('TRUSTED_PROXIES') ?? [],
+  };
 }
 
 function readKeyHold(read: ReadVariable): Pick<Configuration, 'keyHoldHours' | 'keyHoldNewDevices'> {
