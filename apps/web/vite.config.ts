@@ -13,6 +13,9 @@ const CREDENTIALS =
 const AUDIT_ENTRY =
   /\/src\/domain\/audit-entry\/(audit-change|audit-entry-|audit-metadata|audit-timeline|identifier-text)/;
 
+/** Code that only rows of audit entries use, in the audit log and in tabs of panels. */
+const AUDIT_ROWS = /\/src\/domain\/audit-entry\/(audit-labels|audit-status-badge|audit-title|platform-mark)/;
+
 /** Code that only panels, dialogs and the screens with tabs use. */
 const PANELS =
   /\/src\/(domain\/timeline\/timeline-tab|domain\/amount\/(amount|amount-text|amount-with-usd|currency-amount|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset\.ts)|domain\/order-status\/order-status-badge|domain\/transaction\/|features\/wallets\/transactions\/(?!ledger-labels)|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)))|\/icons\/external-link\.mjs$/;
@@ -22,6 +25,9 @@ const REASON = /\/src\/(domain\/reason\/|shared\/ui\/field\/text-area)/;
 
 /** Code of timelines, which the panels of merchants and orders and the exceptions' screen use, too. */
 const EVENTS = /\/src\/domain\/(timeline\/details-and-timeline|exceptions\/exception-labels)/;
+
+/** Code that only the System screen uses, and its warning or the first steps. */
+const OF_SYSTEM = /\/src\/(domain\/getting-started\/command-line|shared\/lib\/use-while-active)/;
 
 /** Code that only lists with fields for days use. */
 const DAYS = /\/src\/shared\/ui\/field\/day-fields?\.tsx$/;
@@ -35,9 +41,18 @@ const OF_ONE_SCREEN =
 
 const isShared = (id: string) =>
   /\.(mjs|js|ts|tsx)$/.test(id) &&
-  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, EVENTS, DAYS, ASSET_FILTERS, OF_ONE_SCREEN].some((own) =>
-    own.test(id),
-  );
+  ![
+    CREDENTIALS,
+    AUDIT_ENTRY,
+    AUDIT_ROWS,
+    PANELS,
+    REASON,
+    EVENTS,
+    DAYS,
+    ASSET_FILTERS,
+    OF_SYSTEM,
+    OF_ONE_SCREEN,
+  ].some((own) => own.test(id));
 
 /** Where `npm run dev` starts the server. */
 const DEV_SERVER = 'http://127.0.0.1:3000';
@@ -64,6 +79,7 @@ export default defineConfig({
             { name: 'panels', test: PANELS, minShareCount: 2 },
             { name: 'reason', test: REASON, minShareCount: 2 },
             { name: 'days', test: DAYS, minShareCount: 2 },
+            { name: 'audit-rows', test: AUDIT_ROWS, minShareCount: 2 },
           ],
         },
       },

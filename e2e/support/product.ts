@@ -16,7 +16,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The product in evaluation mode, with sample data. */
+/** The product in evaluation mode. */
 export interface Product {
   readonly address: string;
   readonly firstAdministrator: Credentials;
@@ -27,23 +27,26 @@ export interface Product {
   /** Moves an administrator's last code 15 minutes into the past. */
   readonly ageLastCode: (email: string) => Promise<void>;
   readonly expireSessions: (email: string) => Promise<void>;
+  /** Runs a statement in the database. */
+  readonly execute: (text: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 const PASSWORD = 'Correct-Horse-7-Battery';
 
-export async function startProduct(): Promise<Product> {
+/** Starts the product, with sample data unless that is turned off. */
+export async function startProduct({ sampleData = true } = {}): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
   const dataDir = join(directory, 'data');
   const firstAdministrator = { email: 'first@example.com', password: PASSWORD };
   const settings = {
-    SAMPLE_DATA: 'on',
+    SAMPLE_DATA: sampleData ? 'on' : 'off',
     ADMIN_EMAIL: firstAdministrator.email,
     ADMIN_PASSWORD: firstAdministrator.password,
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'error',
   };
-  await installSampleData(dataDir, settings);
+  if (sampleData) await installSampleData(dataDir, settings);
   const running = startProductProcess({ ...settings, DATA_DIR: dataDir });
   const address = await running.ready;
   const log = createLog('error');
@@ -53,7 +56,7 @@ export async function startProduct(): Promise<Product> {
   let created = 0;
   const { masterKeys } = await openMasterKeyFile(dataDir);
   /** Seals the rows as the product would. */
-  const write = async (text: string, values: readonly string[]) => {
+  const write = async (text: string, values: readonly string[] = []) => {
     await database.query({ text, values: [...values] });
     await sealExistingRows(database, masterKeys());
   };
@@ -86,6 +89,8 @@ export async function startProduct(): Promise<Product> {
         WHERE administrator_id = (SELECT id FROM administrators WHERE email = $1)`;
       await write(text, [email]);
     },
+
+    execute: (text) => write(text),
 
     async stop() {
       await database.close();

@@ -11,6 +11,7 @@ import {
   REPLACE_AUTHENTICATOR,
   REVENUE,
   type RuntimeSettings,
+  SYSTEM,
   TIMELINE,
   TRANSACTIONS,
   USER_STATUS_FILTER,
@@ -68,6 +69,8 @@ import { hasSampleData } from './features/sample-data/sample-data-service.ts';
 import { findServiceKey } from './features/service-keys/service-key-store.ts';
 import { mountStats } from './features/stats/stats-routes.ts';
 import { createStatsService } from './features/stats/stats-service.ts';
+import { mountSystem } from './features/system/system-routes.ts';
+import { createSystemService } from './features/system/system-service.ts';
 import { mountTimelines } from './features/timeline/timeline-routes.ts';
 import { createTimelineService } from './features/timeline/timeline-service.ts';
 import { mountTransactions } from './features/transactions/transactions-routes.ts';
@@ -98,6 +101,7 @@ import type { MasterKeys } from './infra/crypto/master-keys.ts';
 import type { PasswordHasher } from './infra/crypto/password-hasher.ts';
 import type { Database } from './infra/db/database.ts';
 import { readInstallationId } from './infra/db/installation-marks.ts';
+import { readFeedSilence } from './infra/feed-batches.ts';
 import type { Metrics } from './infra/metrics.ts';
 import { createOutbox, type Outbox } from './infra/outbox/outbox.ts';
 import { RateLimiter } from './infra/rate-limiter.ts';
@@ -111,6 +115,7 @@ export interface ApplicationParts {
     | 'apiDocs'
     | 'chainUrls'
     | 'explorerUrls'
+    | 'feedSilentMinutes'
     | 'imageOrigins'
     | 'isEvaluation'
     | 'keyHoldHours'
@@ -135,6 +140,8 @@ export interface ApplicationParts {
   readonly now: () => number;
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
+  /** The clock of this machine, in milliseconds since 1970, to compare with the database's. Default: `now`. */
+  readonly machineNow?: () => number;
   readonly isReady: () => Promise<boolean>;
   readonly isStopping?: () => boolean;
   readonly webDist: string;
@@ -193,6 +200,7 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
     ORDERS,
     REPLACE_AUTHENTICATOR,
     REVENUE,
+    SYSTEM,
     TIMELINE,
     TRANSACTIONS,
     USER_STATUS_FILTER,
@@ -238,7 +246,9 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const keys = createEnvironmentKeyWrapper(masterKeys);
   const outbox = createOutbox({ keys });
   const notify = createNotifyAdministrator({ outbox, now });
-  const services = { ...parts, keys, appendAudit, outbox, notify, limiter };
+  const settings = await readRuntimeSettings(parts);
+  const { sampleData } = settings;
+  const services = { ...parts, keys, appendAudit, outbox, notify, limiter, sampleData };
   const stepUp = createStepUpService({ ...services, ...configuration });
   const mount = createMount(app, { admit, cookies, openStepUp: stepUp.openRecent });
   mountSignInAndAccount(mount, services, stepUp);
@@ -247,7 +257,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
 
   addHealthRoutes(app, parts.isReady);
   if (configuration.apiDocs) await serveApiDocs(app, configuration.productName);
-  await servePages(app, { dist: webDist, settings: await readRuntimeSettings(parts) });
+  await servePages(app, { dist: webDist, settings });
   return app;
 }
 
@@ -266,14 +276,17 @@ interface Services extends ApplicationParts {
   readonly outbox: Outbox;
   readonly notify: NotifyAdministrator;
   readonly limiter: RateLimiter;
+  readonly sampleData: boolean;
 }
 
 function mountSignInAndAccount(mount: Mount, services: Services, stepUp: StepUpService): void {
-  const { productName } = services.configuration;
+  const { productName, feedSilentMinutes } = services.configuration;
+  const silentMinutes = services.sampleData ? 0 : feedSilentMinutes;
   mountAuth(mount, {
     signIn: createSignInService(services),
     twoFactor: createTwoFactorService(services),
     enrolment: createEnrolmentService({ ...services, productName }),
+    feedSilence: () => readFeedSilence(services.database.reader, silentMinutes),
   });
   mountAccount(mount, {
     passwordChange: createPasswordChangeService(services),
@@ -322,6 +335,7 @@ function mountFeatures(mount: Mount, services: Services): void {
   mountRefresh(mount, createRefreshService({ ...services, networks: networksWithNode(configuration) }));
   mountAuditLogs(mount, { logs: createAuditLogsService(services), proof: createAuditProofService(services) });
   mountExports(mount, createExportsService(services));
+  mountSystem(mount, createSystemService({ ...services, now: services.machineNow ?? services.now }));
   mountPlatformFeed(mount, {
     feed: createFeedService(services),
     wallets: createFeedWalletsService(services),

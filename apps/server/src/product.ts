@@ -52,7 +52,7 @@ import { keepExceptionSettings, startExceptionChecker } from './infra/exceptions
 import { createLog } from './infra/log.ts';
 import { createMetrics } from './infra/metrics.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
-import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
+import { deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { createReadiness } from './infra/readiness.ts';
 import { repeat } from './infra/repeat.ts';
 import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
@@ -60,6 +60,7 @@ import { createRowMemory } from './infra/sealed-rows/row-memory.ts';
 import { openRowVersionFile } from './infra/sealed-rows/row-version-file.ts';
 import type { SealedRows } from './infra/sealed-rows/sealed-rows.ts';
 import { watchForeignRows } from './infra/sealed-rows/watch-foreign-rows.ts';
+import { watchInstallation } from './infra/watch-installation.ts';
 import { createWorker } from './worker.ts';
 
 const POOL_MAX = 10;
@@ -142,7 +143,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   await endSessionsAfterRestore({ database, sealedRows, appendAudit, now, log });
 
   const passwords = createPasswordHasher();
-  metrics.watchOutbox(() => countOutboxEntries(database.reader));
+  watchInstallation(metrics, database, Date.now);
   let failedChecks = 0;
   metrics.watchAuditLog(
     async () =>
@@ -159,6 +160,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     passwords,
     headMemory,
     elapsed,
+    machineNow: Date.now,
     isReady,
     isStopping: () => isStopping,
     webDist: WEB_DIST,

@@ -31,6 +31,7 @@ const APPLICATION_CONFIGURATION: ApplicationParts['configuration'] = {
   apiDocs: false,
   chainUrls: {},
   explorerUrls: {},
+  feedSilentMinutes: 60,
   imageOrigins: [],
   isEvaluation: false,
   keyHoldHours: 24,

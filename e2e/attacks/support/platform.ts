@@ -26,7 +26,8 @@ export async function connectPlatform(
   {
     scopes = [FEED_SCOPE, FEED_READ_SCOPE],
     on = stage.a,
-  }: { readonly scopes?: readonly string[]; readonly on?: Replica } = {},
+    name = 'Platform',
+  }: { readonly scopes?: readonly string[]; readonly on?: Replica; readonly name?: string } = {},
 ): Promise<Platform> {
   const { database, masterKeys } = stage;
   const keys = createServiceKeyService({
@@ -34,7 +35,7 @@ export async function connectPlatform(
     sealedRows: openSealedRows({ masterKeys, log: createLog('error') }),
     appendAudit: auditWith(masterKeys, Date.now),
   });
-  const { id, token } = await keys.create({ name: 'Platform', scopes });
+  const { id, token } = await keys.create({ name, scopes });
   const send: Platform['send'] = async (method, path, sending = {}) =>
     await stage
       .newCaller({ on })

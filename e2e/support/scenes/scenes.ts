@@ -10,6 +10,7 @@ import { GO_TO_SCENES } from './go-to-scenes.ts';
 import { ORDER_SCENES } from './order-scenes.ts';
 import { PEOPLE_SCENES } from './people-scenes.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
+import { SYSTEM_SCENES } from './system-scenes.ts';
 import { TIMELINE_SCENES } from './timeline-scenes.ts';
 import { TRANSACTION_SCENES } from './transaction-scenes.ts';
 import { WALLET_PANEL_SCENES } from './wallet-panel-scenes.ts';
@@ -248,6 +249,7 @@ export const SCENES: readonly Scene[] = [
   ...TIMELINE_SCENES,
   ...TRANSACTION_SCENES,
   ...EXCEPTION_SCENES,
+  ...SYSTEM_SCENES,
   ...AUDIT_SCENES,
   ...WALLET_SCENES,
   ...WALLET_PANEL_SCENES,

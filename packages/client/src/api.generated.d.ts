@@ -152,7 +152,7 @@ export interface paths {
       "responses": {
         200: {
           "content": {
-            "application/json": components["schemas"]["Administrator"];
+            "application/json": components["schemas"]["OwnAccount"];
           };
         };
         400: {
@@ -1217,6 +1217,51 @@ export interface paths {
         200: {
           "content": {
             "application/json": components["schemas"]["GettingStarted"];
+          };
+        };
+        400: {
+          "content": {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        401: {
+          "content": {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        403: {
+          "content": {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        429: {
+          "content": {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        500: {
+          "content": {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        503: {
+          "content": {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+      };
+    };
+  };
+  "/api/admin/v1/system": {
+    /** Returns the state of feed, chains, prices, mail, audit log and database, and what to do about faults */
+    "get": {
+      "parameters": {
+        
+      };
+      "responses": {
+        200: {
+          "content": {
+            "application/json": components["schemas"]["SystemReport"];
           };
         };
         400: {
@@ -4203,10 +4248,6 @@ export interface components {
     "AccountSessions": {
       "sessions": (components["schemas"]["AccountSession"])[];
     };
-    "Administrator": {
-      "uuid": string;
-      "email": string;
-    };
     "AuditEntry": {
       "id": string;
       /** Number of the entry in the log. */
@@ -4915,6 +4956,12 @@ export interface components {
         "last30Days": number;
       };
     };
+    "OwnAccount": {
+      "uuid": string;
+      "email": string;
+      /** Time of the last accepted batch, if the platform has sent none for too long. */
+      "feedSilentSince"?: string;
+    };
     "Portfolio": {
       "native": components["schemas"]["Holding"] | null;
       "tokens": (components["schemas"]["TokenHolding"])[];
@@ -5092,6 +5139,25 @@ export interface components {
         "locked": number;
       };
       "asOf": string;
+    };
+    "SystemReport": {
+      "measuredAt": string;
+      /** In the order of the areas. */
+      "checks": ({
+        "area": "feed" | "sources" | "mail" | "audit_log" | "rows" | "database" | "versions";
+        "name": string;
+        "state": "ok" | "attention" | "failed";
+        "facts": ({
+          "label": string;
+          "text"?: string;
+          /** Instead of `text`, a time. */
+          "at"?: string;
+        })[];
+        /** What to do, unless the state is `ok`. */
+        "advice"?: string;
+        /** Command for a server operator, if the advice needs one. */
+        "command"?: string;
+      })[];
     };
     "TimelineEvent": {
       /** Unique within a timeline. */

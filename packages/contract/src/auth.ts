@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_PUBLIC, endpoint } from './endpoint.ts';
-import { emailAddress, uuid } from './fields.ts';
+import { emailAddress, instant, uuid } from './fields.ts';
 
 /** Limits the cost of hashing. Longer than any valid password. */
 const PASSWORD_INPUT_MAX = 256;
@@ -16,6 +16,14 @@ export const newPasswordInput = z.string().min(1);
 
 export const administrator = z.object({ uuid, email: z.string() });
 export type Administrator = z.infer<typeof administrator>;
+
+/** The signed-in administrator, with what concerns all screens. */
+export const ownAccount = administrator.extend({
+  feedSilentSince: instant
+    .optional()
+    .describe('Time of the last accepted batch, if the platform has sent none for too long.'),
+});
+export type OwnAccount = z.infer<typeof ownAccount>;
 
 export const code = z
   .string()
@@ -75,7 +83,7 @@ export const me = endpoint({
   path: `${ADMIN_API}/auth/me`,
   summary: 'Returns the signed-in administrator.',
   access: { kind: 'session', stages: ['full'], hiddenFromEnrolment: true },
-  answer: administrator,
+  answer: ownAccount,
 });
 
 export const readTwoFactorStatus = endpoint({

@@ -83,6 +83,7 @@ export const PAGE_PATHS = [
   '/audit-logs',
   '/orders',
   '/transactions',
+  '/system',
   '/account-settings',
 ] as const;
 

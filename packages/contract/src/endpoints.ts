@@ -45,6 +45,7 @@ import { feedAuditLogs } from './platform-feed-audit-logs.ts';
 import { readFedDays, readFedRecord } from './platform-feed-records.ts';
 import { feedWalletLocks, feedWallets, feedWalletTransactions } from './platform-feed-wallets.ts';
 import { readStats } from './stats.ts';
+import { readSystem } from './system.ts';
 import { readMerchantTimeline, readOrderTimeline, readUserTimeline } from './timeline.ts';
 import {
   blockUser,
@@ -93,6 +94,7 @@ const DECLARED = [
   readSeries,
   readStats,
   readGettingStarted,
+  readSystem,
   listUsers,
   readUser,
   readUserSettings,

@@ -17,6 +17,7 @@ import * as feed from './platform-feed.ts';
 import * as feedAuditLogs from './platform-feed-audit-logs.ts';
 import * as feedWallets from './platform-feed-wallets.ts';
 import * as stats from './stats.ts';
+import * as system from './system.ts';
 import * as timeline from './timeline.ts';
 import * as users from './users.ts';
 import * as wallets from './wallets.ts';
@@ -43,6 +44,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   feedAuditLogs,
   feedWallets,
   stats,
+  system,
   timeline,
   users,
   wallets,

@@ -41,7 +41,7 @@ const TAGS: readonly Tag[] = [
     name: 'Dashboard',
     description: 'Figures of the whole platform.',
     base: ADMIN_API,
-    segments: ['analytics', 'stats', 'getting-started'],
+    segments: ['analytics', 'stats', 'getting-started', 'system'],
   },
   {
     name: 'Users',

@@ -35,6 +35,8 @@ export const EXCEPTIONS = 'exceptions';
 export const TRANSACTIONS = 'transactions';
 /** `GET /analytics/revenue`, `GET /analytics/series?from=&to=`, and `GET /orders?paidFrom=&paidTo=`. */
 export const REVENUE = 'revenue';
+/** The screen `/system`, `GET /system`, and `feedSilentSince` in `GET /auth/me`. */
+export const SYSTEM = 'system';
 /** `GET /find`. */
 export const FIND = 'find';
 

@@ -15,6 +15,7 @@ describe('readConfiguration', () => {
       productName: 'Halyard',
       rateLimitFactor: 1,
       auditRetentionDays: 400,
+      feedSilentMinutes: 60,
       logLevel: 'info',
     });
   });
@@ -57,6 +58,8 @@ describe('readConfiguration', () => {
     ['MASTER_KEY', `${'A'.repeat(43)}=`],
     ['MASTER_KEY', `${KEY.slice(0, -1)} sample`],
     ['MASTER_KEY_PREVIOUS', `${KEY},c2hvcnQ=`],
+    ['FEED_SILENT_MINUTES', '-1'],
+    ['FEED_SILENT_MINUTES', '1h'],
     ['RATE_LIMIT_FACTOR', '0'],
     ['RATE_LIMIT_FACTOR', '-1'],
     ['HOST', '[::1]'],

@@ -65,6 +65,8 @@ export interface Configuration {
   /** Payments that differ by at most this percentage of the order count as equal. */
   readonly paymentTolerancePercent: number;
   readonly stuckPendingMinutes: number;
+  /** The platform counts as silent if none of its batches was accepted for longer; 0 turns the warning off. */
+  readonly feedSilentMinutes: number;
   /** Time between the order to stop and the end of the listener, in which balancers learn of it. */
   readonly drainSeconds: number;
   readonly metricsHost: string;
@@ -128,7 +130,7 @@ export function readConfiguration(
     securityNoticesTo: read('SECURITY_NOTICES_TO'),
     ...readKeyHold(read),
     ...readExceptionSettings(read),
-    drainSeconds: read('DRAIN_SECONDS') ?? 0,
+    ...readPatience(read),
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     metricsPort,
     logLevel: read('LOG_LEVEL') ?? 'info',
@@ -174,6 +176,13 @@ function readKeyHold(read: ReadVariable): Pick<Configuration, 'keyHoldHours' | '
   return {
     keyHoldHours: read('KEY_HOLD_HOURS') ?? 24,
     keyHoldNewDevices: read('KEY_HOLD_NEW_DEVICES') ?? false,
+  };
+}
+
+function readPatience(read: ReadVariable): Pick<Configuration, 'drainSeconds' | 'feedSilentMinutes'> {
+  return {
+    drainSeconds: read('DRAIN_SECONDS') ?? 0,
+    feedSilentMinutes: read('FEED_SILENT_MINUTES') ?? 60,
   };
 }
 

@@ -202,6 +202,13 @@ export const VARIABLES = {
       .pipe(z.int().positive()),
     'a number of minutes above 0',
   ],
+  FEED_SILENT_MINUTES: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number),
+    'a number of minutes, or 0 to turn the warning off',
+  ],
   DRAIN_SECONDS: [
     z
       .string()

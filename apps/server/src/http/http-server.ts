@@ -4,7 +4,13 @@ import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
+import { isWriteRefused } from '../infra/db/write-refused.ts';
 import type { Metrics } from '../infra/metrics.ts';
 import { Problem } from '../infra/problem.ts';
 import { clientAddress } from './client-address.ts';
@@ -87,7 +93,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }
   await app.register(fastifyCookie);
   acceptJsonOnly(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    // Errors of the audit log carry their cause.
+    if (isWriteRefused(error) || isWriteRefused(error.cause)) options.metrics.countRefusedWrite();
+    answerError(error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(request.url);
     if (allowed.length === 0) throw new Problem('not_found', 'Not found');

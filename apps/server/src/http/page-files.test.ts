@@ -205,6 +205,7 @@ describe('static files', () => {
         'orders',
         'replace-authenticator',
         'revenue',
+        'system',
         'timeline',
         'transactions',
         'user-status',

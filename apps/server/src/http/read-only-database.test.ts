@@ -44,6 +44,9 @@ it('a session can read everything while the database is read-only', async () => 
   expect(await sinceSeen()).toBe(2);
 });
 
+const refusedWrites = async () =>
+  Number(/^halyard_writes_refused_total (\d+)$/m.exec(await account.test.metrics.text())?.[1]);
+
 it('rate limits reject calls that may write while the database is read-only', async () => {
   const { test, owner } = account;
   const signedIn = await account.openSession();
@@ -54,7 +57,9 @@ it('rate limits reject calls that may write while the database is read-only', as
     const atReplica = ({ cookie, csrfToken }: TestBrowser) =>
       Object.assign(test.newBrowser({ on }), { cookie, csrfToken });
     const [browser, visitor] = [atReplica(signedIn), atReplica(stranger)];
+    const before = await refusedWrites();
     expect(await browser.post('/auth/logout')).toMatchObject(UNAVAILABLE);
+    expect(await refusedWrites()).toBe(before + 1);
     expect(await browser.get(`/wallets/${UUID}/backup`)).toMatchObject(UNAVAILABLE);
     const login = { email: owner.email, password: TEST_PASSWORD };
     expect(await visitor.post('/auth/login', login)).toMatchObject(UNAVAILABLE);

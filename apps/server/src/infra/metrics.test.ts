@@ -11,6 +11,20 @@ describe('Metrics.watchOutbox', () => {
     expect(await metrics.text()).toContain('halyard_outbox_entries{state="waiting"} 0');
   });
 
+  it('has no sample of a gauge without labels while its reading fails', async () => {
+    const metrics = createMetrics();
+    let isAway = false;
+    metrics.watchAuditLog(async () => {
+      if (isAway) throw new Error('the database is down');
+      return undefined;
+    });
+    expect(await metrics.text()).toMatch(/^halyard_audit_log_broken 0$/m);
+    isAway = true;
+    expect(await metrics.text()).not.toMatch(/^halyard_audit_log_broken/m);
+    isAway = false;
+    expect(await metrics.text()).toMatch(/^halyard_audit_log_broken 0$/m);
+  });
+
   it('keeps the other metrics available while the count fails', async () => {
     const metrics = createMetrics();
     let isAway = false;

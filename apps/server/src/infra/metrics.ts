@@ -10,6 +10,12 @@ export interface Metrics {
   readonly countWalletBackup: (outcome: string) => void;
   /** Counts one use of a row that was changed outside the product. */
   readonly countForeignRow: (table: string) => void;
+  /** Counts one request that failed because the database accepted no writes. */
+  readonly countRefusedWrite: () => void;
+  /** Reads a gauge at every scrape; undefined gives no sample. */
+  readonly watch: (gauge: GaugeName, read: () => Promise<number | undefined>) => void;
+  /** Reads at every scrape what the pool's connections do. */
+  readonly watchConnections: (read: () => PoolState) => void;
   /** Reads at every scrape how many rows of the last check were changed outside the product. */
   readonly watchForeignRows: (read: () => number) => void;
   /** Counts the outbox entries by state at every scrape. */
@@ -30,6 +36,23 @@ export interface BalanceSourceState {
   /** Consecutive failures. */
   readonly failures: number;
 }
+
+/** Numbers of connections, and of requests that wait for one. */
+export interface PoolState {
+  readonly inUse: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** Gauges without labels, with their help texts. */
+export const GAUGES = {
+  halyard_audit_seal_age_seconds:
+    'How much older the newest kept seal is than the newest entry of the audit log.',
+  halyard_clock_offset_seconds: 'How far the clock of this process is ahead of the database.',
+  halyard_feed_age_seconds: 'Time since a batch of the platform was accepted. Missing before the first one.',
+  halyard_outbox_oldest_seconds: 'Age of the oldest waiting outbox entry; 0 if none waits.',
+} as const;
+export type GaugeName = keyof typeof GAUGES;
 
 type Samples = readonly { readonly labels?: Record<string, string>; readonly value: number }[];
 
@@ -68,6 +91,11 @@ export function createMetrics(): Metrics {
     labelNames: ['table'],
     registers,
   });
+  const refusedWrites = new Counter({
+    name: 'halyard_writes_refused_total',
+    help: 'Requests that failed because the database accepted no writes: read-only, disk full or an I/O error.',
+    registers,
+  });
   addDroppedLogLines(registry);
   new Gauge({
     name: 'halyard_build_info',
@@ -83,6 +111,28 @@ export function createMetrics(): Metrics {
     countOutboxTry: (kind, outcome) => outboxTries.inc({ kind, outcome }),
     countWalletBackup: (outcome) => walletBackups.inc({ outcome }),
     countForeignRow: (table) => foreignRows.inc({ table }),
+    countRefusedWrite: () => refusedWrites.inc(),
+    watch: (name, read) =>
+      addGauge(registry, { name, help: GAUGES[name] }, async () => {
+        const value = await read();
+        return value === undefined ? [] : [{ value }];
+      }),
+    watchConnections: (read) =>
+      addGauge(
+        registry,
+        {
+          name: 'halyard_database_connections',
+          help: 'Database connections of the pool in use and idle, and requests that wait for one.',
+          labelNames: ['state'],
+        },
+        async () => {
+          const { inUse, idle, waiting } = read();
+          return Object.entries({ in_use: inUse, idle, waiting }).map(([state, value]) => ({
+            labels: { state },
+            value,
+          }));
+        },
+      ),
     watchForeignRows: (read) =>
       addGauge(
         registry,
@@ -124,6 +174,8 @@ function addGauge(
     async collect() {
       const samples = await read().catch(() => []);
       this.reset();
+      // It would show 0.
+      if (options.labelNames === undefined) this.remove();
       for (const { labels = {}, value } of samples) this.set(labels, value);
     },
   });

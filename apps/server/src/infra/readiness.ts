@@ -1,13 +1,11 @@
-import { databaseNow } from './database-now.ts';
+import { CLOCK_NOT_READY_ABOVE_MS, CLOCK_WARNED_ABOVE_MS, readClockOffset } from './clock-offset.ts';
 import type { Database } from './db/database.ts';
 import type { DatabaseLog } from './db/database-log.ts';
 import { hasMigration } from './db/migrate.ts';
 
-const WARNED_ABOVE_MS = 2_000;
-const NOT_READY_ABOVE_MS = 20_000;
 const WARNED_EVERY_MS = 60_000;
 
-/** Checks that the database has all migrations and that this process's clock, which TOTP uses, is within 20 s of it. */
+/** Checks that the database has all migrations, and that the clock of this machine is within 20 s of the database's. */
 export function createReadiness(parts: {
   readonly database: Pick<Database, 'reader' | 'query'>;
   readonly newestMigration: number;
@@ -34,15 +32,10 @@ export function createReadiness(parts: {
   }
 
   async function isClockRight(): Promise<boolean> {
-    const askedAt = now();
-    const toldAt = await databaseNow(database.reader).catch(() => undefined);
-    if (toldAt === undefined) return false;
-    const halfRoundTrip = (now() - askedAt) / 2;
-    const offsetMs = Math.round(askedAt + halfRoundTrip - toldAt);
-    // The database read its clock at an unknown point of the round trip.
-    const surelyOffMs = Math.abs(offsetMs) - halfRoundTrip;
-    if (surelyOffMs > WARNED_ABOVE_MS) warnOfClock(offsetMs);
-    return surelyOffMs <= NOT_READY_ABOVE_MS;
+    const clock = await readClockOffset(database.reader, now).catch(() => undefined);
+    if (clock === undefined) return false;
+    if (clock.surelyOffMs > CLOCK_WARNED_ABOVE_MS) warnOfClock(clock.offsetMs);
+    return clock.surelyOffMs <= CLOCK_NOT_READY_ABOVE_MS;
   }
 
   return async () => {

@@ -92,6 +92,12 @@ export const adminRoutes = adminRoute.addChildren([
   }),
   createRoute({
     getParentRoute,
+    path: '/system',
+    search: noParameters,
+    ...lazyScreen(() => import('./system.tsx'), 'System'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/account-settings',
     search: noParameters,
     ...lazyScreen(() => import('./account-settings.tsx'), 'AccountSettings'),

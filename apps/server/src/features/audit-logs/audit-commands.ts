@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import { seenIn } from '../../infra/audit/proof/head-memory.ts';
+import { noteVerification } from '../../infra/audit/proof/note-verification.ts';
 import type { SeenHeadFile } from '../../infra/audit/proof/seen-head-file.ts';
 import { createAuditCheckThreads } from '../../infra/audit/verification/audit-check-threads.ts';
 import { type ExpectedState, LOST, verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
@@ -129,6 +130,8 @@ async function verify(
       print(`${checked} of ${end}`);
     },
   }).finally(checker.stop);
+  // Only a verification from the first entry on says something about the whole log.
+  if ((options.from ?? 1) === 1) await noteVerification(parts.database, { entries: last, fault });
   if (fault !== undefined) {
     print(`BROKEN: entry ${fault.sequence} ${fault.reason}.`);
     if (fault.reason.startsWith(LOST)) {

@@ -121,6 +121,14 @@ async function command(...args: readonly string[]) {
   return { isRight, lines };
 }
 
+/** Result of the last verification of the whole log, for the System screen. */
+async function keptResult() {
+  return await desk.test.database.reader
+    .selectFrom('audit_watch')
+    .select(['verified_entries', 'verified_fault'])
+    .executeTakeFirstOrThrow();
+}
+
 describe('untampered audit log', () => {
   it('passes verification by page and as a whole, also with --expect and --from', async () => {
     for (const sequence of [SEALED, 512, 257, 256, VICTIM, 20, 1]) {
@@ -138,6 +146,18 @@ describe('untampered audit log', () => {
     expect((await command('verify', '--expect', expected)).isRight).toBe(true);
     expect((await command('verify', '--from', '300')).lines[0]).toMatch(/^Verified: entries 257 to 860 /);
     expect(await reader.readPageOf(860)).toMatchObject({ kind: 'verified', seal: { size: 860 } });
+  });
+
+  it('keeps the result of a whole verification, but not of a part', async () => {
+    await command('verify', '--from', '300');
+    expect(await keptResult()).toEqual({ verified_entries: null, verified_fault: null });
+    await command('verify');
+    expect(await keptResult()).toEqual({ verified_entries: SEALED, verified_fault: null });
+    await rewrite(VICTIM, SEALED);
+    await command('verify', '--from', '300');
+    expect((await keptResult()).verified_fault).toBeNull();
+    await command('verify');
+    expect((await keptResult()).verified_fault).toMatch(/^Entry \d+ /);
   });
 
   it('passes verification while entries are appended and tiles are written', async () => {

@@ -19,10 +19,13 @@ export function mountAuth(
     signIn,
     twoFactor,
     enrolment,
+    feedSilence,
   }: {
     readonly signIn: SignInService;
     readonly twoFactor: TwoFactorService;
     readonly enrolment: EnrolmentService;
+    /** Since when no batch of the platform was accepted, if for too long. */
+    readonly feedSilence: () => Promise<Date | undefined>;
   },
 ): void {
   mount(csrfCookie, async ({ cookie }) => cookie.showCsrfToken());
@@ -38,7 +41,11 @@ export function mountAuth(
     cookie.clear();
   });
 
-  mount(me, async ({ session }) => ({ uuid: session.administrator.id, email: session.administrator.email }));
+  mount(me, async ({ session }) => {
+    const { id: uuid, email } = session.administrator;
+    const silentSince = await feedSilence();
+    return { uuid, email, ...(silentSince && { feedSilentSince: silentSince.toISOString() }) };
+  });
 
   mount(readTwoFactorStatus, async ({ session }) => await twoFactor.status(session));
 

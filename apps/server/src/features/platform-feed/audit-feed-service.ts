@@ -6,6 +6,7 @@ import type { ServiceKey } from '../../http/call.ts';
 import { extendChain, lockAuditHead, writingAudit } from '../../infra/audit/chain/audit-chain.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
+import { noteAcceptedBatch } from '../../infra/feed-batches.ts';
 import { Problem } from '../../infra/problem.ts';
 import type { RateLimiter } from '../../infra/rate-limiter.ts';
 import { createBatchTurns } from '../../infra/turns.ts';
@@ -59,6 +60,11 @@ export function createAuditFeedService(parts: {
           if (fresh.length > 0) {
             await writingAudit(() => extendChain(head, fresh, masterKeys, new Date(now())));
           }
+          await noteAcceptedBatch(
+            transaction,
+            { serviceKeyId: serviceKey.id, kind: 'audit_logs' },
+            { items: contents.length, changed: fresh.length },
+          );
           return { created: fresh.length, updated: 0, unchanged: contents.length - fresh.length };
         }),
       );

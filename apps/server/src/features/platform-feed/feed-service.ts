@@ -39,7 +39,7 @@ import { withoutStale } from './stale-items.ts';
 import { upsertUsers } from './user-records.ts';
 
 /**
- * Stores all items or none. Clears omitted optional fields, except the fee of an order. A batch without changes writes nothing.
+ * Stores all items or none. Clears omitted optional fields, except the fee of an order. A batch without changes writes no record.
  * @throws Problem `validation_error`, or after an audit entry `user_blocked` or `merchant_limit_reached`
  */
 export interface FeedService {

@@ -33,7 +33,7 @@ import { holdWallets, updateWalletLocks } from './wallet-lock-records.ts';
 import { findStoredWallets, upsertWallets } from './wallet-records.ts';
 
 /**
- * Stores all items or none. A batch without changes writes nothing. Keys never appear in errors or logs.
+ * Stores all items or none. A batch without changes writes no record. Keys never appear in errors or logs.
  * @throws Problem `validation_error` with every invalid item and field
  */
 export interface FeedWalletsService {

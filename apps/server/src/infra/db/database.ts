@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { errorCode } from '../error-code.ts';
+import type { PoolState } from '../metrics.ts';
 import { columnParsers } from './column-parsers.ts';
 import { type DatabaseConnection, sharesSessions } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
@@ -43,6 +44,7 @@ export interface Database {
   /** Runs one statement that each connection plans once. A name must always have the same `text`. */
   readonly prepared: <Row extends QueryResultRow>(statement: PreparedStatement) => Promise<Row[]>;
   readonly ping: () => Promise<void>;
+  readonly connections: () => PoolState;
   /** Waits for running queries, then closes every connection. */
   readonly close: () => Promise<void>;
 }
@@ -129,6 +131,11 @@ export function createDatabase(options: {
     ping: async () => {
       await sql`SELECT 1`.execute(kysely);
     },
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       await kysely.destroy();
       // The pool ends before its connections close. Wait, or a server that stops now would log each of them.

@@ -182,6 +182,9 @@ export interface AuditWatch {
   alarm_sequence: number | null;
   singleton: Generated<boolean>;
   tiles: Generated<number>;
+  verified_at: Timestamp | null;
+  verified_entries: number | null;
+  verified_fault: string | null;
 }
 
 export interface BalanceExceptionConditions {
@@ -262,6 +265,16 @@ export interface Exports {
   session_id: string;
   started_at: Timestamp | null;
   ticket_hash: Buffer;
+}
+
+export interface FeedBatches {
+  accepted_at: Timestamp | null;
+  changed: number | null;
+  items: number | null;
+  kind: string;
+  rejected_at: Timestamp | null;
+  rejected_items: number | null;
+  service_key_id: string;
 }
 
 export interface InstallationMarks {
@@ -709,6 +722,7 @@ export interface DB {
   exception_settings: ExceptionSettings;
   exceptions: Exceptions;
   exports: Exports;
+  feed_batches: FeedBatches;
   installation_marks: InstallationMarks;
   invitations: Invitations;
   ledger_prices: LedgerPrices;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestOutbox, note, noteTaker, type TestOutbox } from '../../../test/test-outbox.ts';
+import { watchInstallation } from '../watch-installation.ts';
 import { PermanentFailure, TemporaryFailure } from './outbox-handler.ts';
-import { countOutboxEntries, deleteFinishedEntries } from './outbox-store.ts';
+import { deleteFinishedEntries } from './outbox-store.ts';
 import { TRIES_MAX } from './retry-pause.ts';
 
 const DAY = 24 * 3_600;
@@ -50,7 +51,7 @@ describe('outbox', () => {
         .where('id', '=', sql<string>`(SELECT id FROM outbox ORDER BY position LIMIT 1)`)
         .execute(),
     );
-    test.metrics.watchOutbox(() => countOutboxEntries(test.database.reader));
+    watchInstallation(test.metrics, test.database, Date.now);
     const { taken, handlers } = noteTaker(async (text) => {
       if (text === 'planted-secret') throw new TemporaryFailure('still not');
     });

@@ -90,14 +90,26 @@ export async function postponeEntry(
     .execute();
 }
 
-/** Counts waiting entries, and dead ones of the last 30 days. */
-export async function countOutboxEntries(reader: DatabaseReader): Promise<{ waiting: number; dead: number }> {
-  const { rows } = await sql<{ waiting: number; dead: number }>`SELECT
-    (SELECT count(*) FROM outbox WHERE state = 'waiting') AS waiting,
-    (SELECT count(*) FROM outbox WHERE state = 'dead') AS dead`.execute(reader);
-  const [counts] = rows;
-  if (counts === undefined) throw new Error('a count returned no row');
-  return counts;
+export interface OutboxState {
+  readonly waiting: number;
+  /** When the oldest waiting entry was written; null if none waits. */
+  readonly oldestAt: Date | null;
+  readonly oldestSeconds: number | null;
+  /** Given up in the last 30 days. */
+  readonly dead: number;
+  /** Given up in the last 24 hours. */
+  readonly deadToday: number;
+}
+
+export async function readOutboxState(reader: DatabaseReader): Promise<OutboxState> {
+  const { rows } = await sql<OutboxState>`
+    SELECT waiting, "oldestAt", extract(epoch FROM now() - "oldestAt")::float8 AS "oldestSeconds", dead, "deadToday"
+    FROM (SELECT count(*) AS waiting, min(created_at) AS "oldestAt" FROM outbox WHERE state = 'waiting') AS open,
+      (SELECT count(*) AS dead, count(*) FILTER (WHERE finished_at > now() - interval '1 day') AS "deadToday"
+        FROM outbox WHERE state = 'dead') AS given_up`.execute(reader);
+  const [state] = rows;
+  if (state === undefined) throw new Error('a count returned no row');
+  return state;
 }
 
 /** Deletes entries that were finished more than 30 days ago. */

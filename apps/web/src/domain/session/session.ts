@@ -1,4 +1,4 @@
-import type { Administrator } from '@halyard/contract/auth';
+import type { Administrator, OwnAccount } from '@halyard/contract/auth';
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -8,7 +8,7 @@ import type { SessionMessage, SessionTabs } from './session-tabs.ts';
 
 export type SessionState =
   | { readonly status: 'unknown' | 'loading' | 'failed' }
-  | { readonly status: 'signed-in'; readonly administrator: Administrator };
+  | { readonly status: 'signed-in'; readonly administrator: OwnAccount };
 
 export interface Session {
   readonly state: Store<SessionState>;
@@ -46,7 +46,7 @@ interface Internals extends SessionParts {
 
 const UNKNOWN: SessionState = { status: 'unknown' };
 
-export function administratorIn(state: SessionState): Administrator | undefined {
+export function administratorIn(state: SessionState): OwnAccount | undefined {
   return state.status === 'signed-in' ? state.administrator : undefined;
 }
 
@@ -186,7 +186,7 @@ function resetAnalytics(session: Internals) {
   session.analytics.reset();
 }
 
-async function fetchAdministrator(api: SessionParts['api']): Promise<Administrator | undefined> {
+async function fetchAdministrator(api: SessionParts['api']): Promise<OwnAccount | undefined> {
   try {
     return await api.get('/auth/me', { accepts: isAdministrator });
   } catch (error) {

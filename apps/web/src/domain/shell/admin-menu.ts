@@ -1,10 +1,10 @@
-import { ORDERS, TRANSACTIONS } from '@halyard/contract/runtime-settings';
 import {
   ArrowLeftRight,
   Banknote,
   LayoutDashboard,
   Mail,
   ScrollText,
+  Server,
   Settings,
   Store,
   Users,
@@ -23,20 +23,15 @@ export const ADMIN_MENU = [
   { name: 'Account Settings', path: '/account-settings', icon: Settings },
 ] as const satisfies readonly MenuItem[];
 
-/** Screens that a server may announce in `screens`. They follow the specification's entries. */
+/** Screens that a server may announce in `screens`, by the name in their path. They follow the specification's entries. */
 const ADDED_MENU = [
-  { name: 'Orders', path: '/orders', icon: Banknote, screen: ORDERS, isAdded: true },
-  {
-    name: 'Transactions',
-    path: '/transactions',
-    icon: ArrowLeftRight,
-    screen: TRANSACTIONS,
-    isAdded: true,
-  },
-] as const satisfies readonly (MenuItem & { readonly screen: string })[];
+  { name: 'Orders', path: '/orders', icon: Banknote, isAdded: true },
+  { name: 'Transactions', path: '/transactions', icon: ArrowLeftRight, isAdded: true },
+  { name: 'System', path: '/system', icon: Server, isAdded: true },
+] as const satisfies readonly MenuItem[];
 
 export type ScreenPath = (typeof ADMIN_MENU | typeof ADDED_MENU)[number]['path'];
 
 export function menuOf(screens: readonly string[] | undefined): readonly MenuItem[] {
-  return [...ADMIN_MENU, ...ADDED_MENU.filter(({ screen }) => screens?.includes(screen))];
+  return [...ADMIN_MENU, ...ADDED_MENU.filter(({ path }) => screens?.includes(path.slice(1)))];
 }

@@ -9,5 +9,6 @@ export const SCREEN_HEADINGS: Readonly<Record<ScreenPath, string>> = {
   '/audit-logs': 'Audit Logs',
   '/orders': 'Orders',
   '/transactions': 'Transactions',
+  '/system': 'System',
   '/account-settings': 'Account Settings',
 };

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { DatabaseReader } from '../../db/database.ts';
+
+export interface SealAge {
+  readonly entries: number;
+  /** Of the newest entry; null before the first one. */
+  readonly sealedAt: Date | null;
+  /** Time of the newest seal that was kept. */
+  readonly keptAt: Date | null;
+  /** How much older the newest kept seal is than the newest entry; null if no seal was kept. */
+  readonly ageSeconds: number | null;
+}
+
+/** Reads how far the kept seals are behind the log. Seals are kept each hour, if there are new entries. */
+export async function readSealAge(reader: DatabaseReader): Promise<SealAge> {
+  const { rows } = await sql<SealAge>`
+    SELECT sequence AS entries, head.sealed_at AS "sealedAt", kept.sealed_at AS "keptAt",
+      CASE WHEN kept.sealed_at < head.sealed_at THEN extract(epoch FROM head.sealed_at - kept.sealed_at)::float8
+        WHEN kept.sealed_at IS NOT NULL THEN 0 END AS "ageSeconds"
+    FROM audit_head AS head
+    LEFT JOIN (SELECT sealed_at FROM audit_seals ORDER BY size DESC LIMIT 1) AS kept ON true`.execute(reader);
+  const [row] = rows;
+  if (row === undefined) throw new Error('audit_head has no row');
+  return row;
+}

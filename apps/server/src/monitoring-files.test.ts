@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createMetrics, GAUGES, type GaugeName } from './infra/metrics.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../deploy/monitoring/', import.meta.url));
+const ALERTS = `${FOLDER}alerts.yaml`;
+
+/** Returns the names of all metrics that the product registers. */
+async function registeredNames(): Promise<ReadonlySet<string>> {
+  const metrics = createMetrics();
+  for (const name of Object.keys(GAUGES)) metrics.watch(name as GaugeName, async () => 0);
+  metrics.watchConnections(() => ({ inUse: 0, idle: 0, waiting: 0 }));
+  metrics.watchForeignRows(() => 0);
+  metrics.watchOutbox(async () => ({}));
+  metrics.watchAuditLog(async () => undefined);
+  metrics.watchBalanceSources(async () => []);
+  const types = (await metrics.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm);
+  return new Set(
+    [...types].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  );
+}
+
+function namedIn(file: string): readonly string[] {
+  const text = readFileSync(`${FOLDER}${file}`, 'utf8');
+  return [...new Set(text.match(/\b(halyard|process|nodejs)_\w+/g))];
+}
+
+function hasPromtool(): boolean {
+  try {
+    execFileSync('promtool', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('files for monitoring', () => {
+  it.each(['alerts.yaml', 'grafana-dashboard.json'])('%s names only metrics of the product', async (file) => {
+    const registered = await registeredNames();
+    const named = namedIn(file);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !registered.has(name))).toEqual([]);
+  });
+
+  it('shows each metric of the product in the dashboard', async () => {
+    const shown = namedIn('grafana-dashboard.json');
+    const own = [...(await registeredNames())].filter((name) => /^halyard_/.test(name));
+    expect(own.filter((name) => !/_(sum|count)$/.test(name) && !shown.includes(name))).toEqual([]);
+  });
+
+  it('has panels with titles, queries and distinct numbers', () => {
+    const { panels } = JSON.parse(readFileSync(`${FOLDER}grafana-dashboard.json`, 'utf8')) as {
+      readonly panels: readonly {
+        readonly id: number;
+        readonly title: string;
+        readonly type: string;
+        readonly targets?: readonly { readonly expr: string }[];
+      }[];
+    };
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    for (const { title, type, targets = [] } of panels) {
+      expect(title).not.toBe('');
+      expect(type === 'row' || targets.every(({ expr }) => expr !== '')).toBe(true);
+    }
+  });
+
+  it.skipIf(!hasPromtool())('has alert rules that Prometheus accepts', () => {
+    expect(execFileSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' })).toContain('SUCCESS');
+  });
+});

@@ -1,0 +1,43 @@
+import type { OwnAccount } from '@halyard/contract/auth';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../../domain/session/use-api.ts';
+import { fieldsOf, instantIn } from '../../shared/api/answer-fields.ts';
+import { useWhileActive } from '../../shared/lib/use-while-active.ts';
+import { Timestamp } from '../../shared/ui/timestamp.tsx';
+
+const REFRESH_MS = 60_000;
+
+interface FeedBannerProps {
+  /** As it was loaded with the page. */
+  readonly account: OwnAccount;
+}
+
+/** Warns on every screen while the platform is silent. Shows no error on failure. */
+export function FeedBanner({ account }: FeedBannerProps) {
+  const api = useApi();
+  const { data, refetch } = useQuery({
+    queryKey: ['own-account'],
+    queryFn: ({ signal }) => api.get('/auth/me', { signal, unasked: true }),
+    initialData: account,
+  });
+  useWhileActive(REFRESH_MS, () => void refetch());
+  const since = instantIn(fieldsOf<OwnAccount>(data).feedSilentSince);
+  return since === null ? null : (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-warn border-b bg-warn-soft px-(--gutter) py-2 text-sm"
+    >
+      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warn" />
+      <span>
+        No batch of the platform has been accepted since <Timestamp instant={since} withTime />.
+      </span>
+      <Link
+        to="/system"
+        className="rounded-sm font-medium underline underline-offset-4 hover:text-accent max-md:py-2"
+      >
+        Open System
+      </Link>
+    </div>
+  );
+}
