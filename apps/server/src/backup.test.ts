@@ -44,7 +44,7 @@ async function toolsThat(script: string): Promise<string> {
   return tools;
 }
 
-describe('npm run admin -- backup, with PostgreSQL tools that do not work', () => {
+describe('npm run admin -- backup, with PostgreSQL tools that do not work', { timeout: 120_000 }, () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -153,7 +153,7 @@ drill('a drill with backup and restore', { timeout: 180_000 }, () => {
     made = await run(environmentOf('halyard'), 'backup', backup());
     product.child.kill('SIGTERM');
     await product.ended;
-  }, 180_000);
+  }, 300_000);
   afterAll(async () => await server.stop());
 
   it('makes a private file and reports what it contains', async () => {

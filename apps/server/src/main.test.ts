@@ -4,8 +4,11 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { urlOf } from '../test/database-url.ts';
 import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
+import { newestMigration } from '../test/template-database.ts';
 import { TEST_PASSWORD } from '../test/test-application.ts';
+import { createTestDatabase } from '../test/test-database.ts';
 
 const TIMEOUT_MS = 60_000;
 const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
@@ -339,6 +342,31 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
   });
 
   // @spec O.26
+  it('starts on a newer database only if that is compatible', async () => {
+    const test = await createTestDatabase();
+    const known = await newestMigration();
+    await test.database.query({
+      text: 'INSERT INTO schema_migrations (version, name, checksum, compatible_from) VALUES ($1, $2, $3, $4)',
+      values: [known + 1, 'later', '', known],
+    });
+    const settings = { DATABASE_URL: urlOf(test.connection), MASTER_KEY, DATA_DIR: await newDirectory() };
+    const product = start(settings);
+    expect((await fetch(`${await product.ready}/readyz`)).status).toBe(200);
+    expect(product.output().stdout).toContain('the database is newer than this Halyard');
+    product.child.kill('SIGTERM');
+    await product.ended;
+
+    await test.database.query({ text: 'UPDATE schema_migrations SET compatible_from = NULL' });
+    const refused = start(settings);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output().stderr).toMatch(
+      new RegExp(
+        `^The database is at migration ${known + 1} \\(later\\), but this Halyard only knows ${known}: .*\n$`,
+      ),
+    );
+    await test.drop();
+  });
+
   it('answers health checks, and serves metrics only on their own port', async () => {
     const DATA_DIR = await newDirectory();
     const METRICS_PORT = String(20_000 + (process.pid % 20_000));
