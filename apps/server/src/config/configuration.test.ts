@@ -123,7 +123,7 @@ describe('readConfiguration', () => {
     ['a longer DATABASE_URL', { DATABASE_URL_MAIN: 'postgres://x' }, 'DATABASE_URL_MAIN: unknown variable'],
     [
       'a pooler in transaction mode only',
-      { DATABASE_URL: 'postgres://x', DATABASE_POOLER: 'transaction' },
+      { DATABASE_URL: 'postgres://x', MASTER_KEY: KEY, DATABASE_POOLER: 'transaction' },
       'DATABASE_URL_OWNER: required',
     ],
     ['a missing file', { DATABASE_URL_FILE: '/nowhere/url' }, 'DATABASE_URL_FILE: cannot read'],
