@@ -1,26 +1,20 @@
-import { SYSTEM } from '@halyard/contract/runtime-settings';
 import { Outlet } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo } from 'react';
 import { useRuntimeSettings } from '../domain/product/use-runtime-settings.ts';
 import { useSession, useSessionState } from '../domain/session/use-session.ts';
 import { menuOf } from '../domain/shell/admin-menu.ts';
 import { AdminShell } from '../domain/shell/admin-shell.tsx';
+import { pageBanner } from '../domain/shell/page-banner.ts';
 import { useSidebar } from '../domain/shell/use-sidebar.ts';
 import { UserMenu } from '../domain/shell/user-menu.tsx';
 import { setTheme, themeStore } from '../domain/theme/theme.ts';
 import { GoToButton } from '../features/go-to/go-to-button.tsx';
 import { useGoTo } from '../features/go-to/use-go-to.ts';
-import { useLazyComponent } from '../shared/lib/use-lazy-component.ts';
 import { useStore } from '../shared/lib/use-store.ts';
-import { whenIdle } from '../shared/lib/when-idle.ts';
 import { followRowDensity } from '../shared/list/row-density.ts';
 import { ErrorState } from '../shared/ui/error-state.tsx';
 import { AdminQueries } from './admin-queries.tsx';
 import { usePrefetchScreens } from './use-prefetch-screens.ts';
-
-const loadFeedBanner = () =>
-  import('../features/system/feed-banner.tsx').then(({ FeedBanner }) => FeedBanner);
-const loadFeedBannerAtIdle = () => new Promise<void>((resolve) => whenIdle(resolve)).then(loadFeedBanner);
 
 export function AdminLayout() {
   const session = useSession();
@@ -31,13 +25,10 @@ export function AdminLayout() {
   const goTo = useGoTo(administrator !== undefined);
   const appearance = { theme, onTheme: setTheme, onLogout: () => void session.logout() };
 
-  const { screens, sampleData } = useRuntimeSettings();
+  const { screens } = useRuntimeSettings();
   const menu = useMemo(() => menuOf(screens), [screens]);
   usePrefetchScreens(menu, administrator !== undefined);
-  const { Component: FeedBanner } = useLazyComponent(
-    administrator?.feedSilentSince === undefined ? loadFeedBannerAtIdle : loadFeedBanner,
-    administrator !== undefined && !sampleData && (screens?.includes(SYSTEM) ?? false),
-  );
+  const Banner = useStore(pageBanner);
   // Runs before the first table renders, so that no row changes height.
   useLayoutEffect(followRowDensity, []);
 
@@ -50,7 +41,7 @@ export function AdminLayout() {
       loading={state.status === 'unknown' || state.status === 'loading'}
     >
       <AdminQueries key={administrator?.uuid}>
-        {administrator && FeedBanner ? <FeedBanner account={administrator} /> : null}
+        {administrator && Banner ? <Banner account={administrator} /> : null}
         {state.status === 'failed' ? (
           <ErrorState
             title="Couldn't check your session"

@@ -1,20 +1,24 @@
 import type { OwnAccount } from '@halyard/contract/auth';
+import { SYSTEM } from '@halyard/contract/runtime-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
+import type { PageBannerProps } from '../../domain/shell/page-banner.ts';
 import { fieldsOf, instantIn } from '../../shared/api/answer-fields.ts';
 import { useWhileActive } from '../../shared/lib/use-while-active.ts';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 
 const REFRESH_MS = 60_000;
 
-interface FeedBannerProps {
-  /** As it was loaded with the page. */
-  readonly account: OwnAccount;
+/** Warns on every screen while the platform is silent. Shows nothing for sample data, which no platform sends. */
+export function FeedBanner({ account }: PageBannerProps) {
+  const { screens, sampleData } = useRuntimeSettings();
+  return screens?.includes(SYSTEM) && !sampleData ? <SilenceWarning account={account} /> : null;
 }
 
-/** Warns on every screen while the platform is silent. Shows no error on failure. */
-export function FeedBanner({ account }: FeedBannerProps) {
+/** Shows no error on failure. */
+function SilenceWarning({ account }: PageBannerProps) {
   const api = useApi();
   const { data, refetch } = useQuery({
     queryKey: ['own-account'],
