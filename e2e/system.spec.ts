@@ -48,7 +48,8 @@ test('warns on every screen while the platform is silent, says what to do, and s
   await product.execute(batchAt("now() - interval '2 hours'"));
   for (const path of ['/users', '/orders', '/account-settings']) {
     await page.goto(path);
-    await expect(page.getByText(WARNING)).toBeVisible();
+    // Its code is prefetched while the browser is idle.
+    await expect(page.getByText(WARNING)).toBeVisible({ timeout: 30_000 });
   }
   await page.getByRole('link', { name: 'Open System' }).click();
   await expectScreen(page, '/system', 'System');

@@ -29,14 +29,15 @@ async function openUsers(account: object, settings: object) {
   return network.calls;
 }
 
-/** Lets code that is wrongly loaded arrive. */
-const settle = () => act(() => import('../src/features/system/feed-banner.tsx').then(() => undefined));
+/** An idle browser prefetches the code of the System screen. */
+const prefetch = () => act(() => import('../src/routes/system.tsx').then(() => undefined));
 
 beforeEach(() => setViewportWidth(1440));
 
 describe('FeedBanner', () => {
   it('says since when the platform is silent, with a link and without another request', async () => {
     const calls = await openUsers(SILENT, { screens: [SYSTEM] });
+    await prefetch();
     const warning = (await screen.findByText(WARNING)).parentElement;
     expect(warning?.getAttribute('role')).toBe('status');
     expect(warning?.querySelector('time')?.dateTime).toBe(SILENT.feedSilentSince);
@@ -51,7 +52,7 @@ describe('FeedBanner', () => {
     ['the server lacks the screen', SILENT, { screens: [] }],
   ])('shows nothing if %s', async (_, account, settings) => {
     await openUsers(account, settings);
-    await settle();
+    await prefetch();
     expect(screen.queryByText(WARNING)).toBeNull();
   });
 });

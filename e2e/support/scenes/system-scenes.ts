@@ -115,7 +115,8 @@ export const SYSTEM_SCENES: readonly Scene[] = [
     },
     act: async (page) => {
       await showsText('Ada Lovelace')(page);
-      await expect(page.getByRole('link', { name: 'Open System' })).toBeVisible();
+      // Its code is prefetched while the browser is idle.
+      await expect(page.getByRole('link', { name: 'Open System' })).toBeVisible({ timeout: 30_000 });
     },
   },
 ];
