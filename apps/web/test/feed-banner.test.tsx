@@ -38,8 +38,8 @@ describe('FeedBanner', () => {
   it('says since when the platform is silent, with a link and without another request', async () => {
     const calls = await openUsers(SILENT, { screens: [SYSTEM] });
     await prefetch();
-    const warning = (await screen.findByText(WARNING)).parentElement;
-    expect(warning?.getAttribute('role')).toBe('status');
+    const warning = (await screen.findByText(WARNING)).closest('[role=status]');
+    expect(warning).toBeTruthy();
     expect(warning?.querySelector('time')?.dateTime).toBe(SILENT.feedSilentSince);
     expect(screen.getByRole('link', { name: 'Open System' }).getAttribute('href')).toBe('/system');
     expect(calls.filter((call) => call.startsWith('GET /auth/me'))).toHaveLength(1);

@@ -30,18 +30,18 @@ function SilenceWarning({ account }: PageBannerProps) {
   return since === null ? null : (
     <div
       role="status"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-warn border-b bg-warn-soft px-(--gutter) py-2 text-sm"
+      className="flex items-baseline gap-x-3 border-warn border-b bg-warn-soft px-(--gutter) py-2 text-sm"
     >
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warn" />
-      <span>
-        No batch of the platform has been accepted since <Timestamp instant={since} withTime />.
+      <span className="min-w-0">
+        No batch of the platform has been accepted since <Timestamp instant={since} withTime />.{' '}
+        <Link
+          to="/system"
+          className="rounded-sm font-medium underline underline-offset-4 hover:text-accent max-md:py-2"
+        >
+          Open System
+        </Link>
       </span>
-      <Link
-        to="/system"
-        className="rounded-sm font-medium underline underline-offset-4 hover:text-accent max-md:py-2"
-      >
-        Open System
-      </Link>
     </div>
   );
 }
