@@ -7,14 +7,11 @@ import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
 /** Code that only the public pages, the account settings and confirmations use. */
 const CREDENTIALS =
-  /\/src\/domain\/(new-password|step-up|two-factor\/.*set-?up|backup-codes\/.*(save-reminder|backup-codes-panel))|\/(code-input|password-field|copy-button|not-found-page|key-caps)\.tsx$|\/(password-strength|code-text)\.ts$|\/input-otp\//;
+  /\/src\/(shared\/lib\/save-file|domain\/(new-password|step-up|two-factor\/.*set-?up|backup-codes\/.*(save-reminder|backup-codes-panel)))|\/(code-input|password-field|copy-button|not-found-page|key-caps)\.tsx$|\/(password-strength|code-text)\.ts$|\/input-otp\//;
 
 /** Code that only details of audit entries use. */
 const AUDIT_ENTRY =
   /\/src\/domain\/audit-entry\/(audit-change|audit-entry-|audit-metadata|audit-timeline|identifier-text)/;
-
-/** Code that only rows of audit entries use, in the audit log and in tabs of panels. */
-const AUDIT_ROWS = /\/src\/domain\/audit-entry\/(audit-labels|audit-status-badge|audit-title|platform-mark)/;
 
 /** Code that only panels, dialogs and the screens with tabs use. */
 const PANELS =
@@ -41,18 +38,9 @@ const OF_ONE_SCREEN =
 
 const isShared = (id: string) =>
   /\.(mjs|js|ts|tsx)$/.test(id) &&
-  ![
-    CREDENTIALS,
-    AUDIT_ENTRY,
-    AUDIT_ROWS,
-    PANELS,
-    REASON,
-    EVENTS,
-    DAYS,
-    ASSET_FILTERS,
-    COMMANDS,
-    OF_ONE_SCREEN,
-  ].some((own) => own.test(id));
+  ![CREDENTIALS, AUDIT_ENTRY, PANELS, REASON, EVENTS, DAYS, ASSET_FILTERS, COMMANDS, OF_ONE_SCREEN].some(
+    (own) => own.test(id),
+  );
 
 /** Where `npm run dev` starts the server. */
 const DEV_SERVER = 'http://127.0.0.1:3000';
@@ -79,7 +67,6 @@ export default defineConfig({
             { name: 'panels', test: PANELS, minShareCount: 2 },
             { name: 'reason', test: REASON, minShareCount: 2 },
             { name: 'days', test: DAYS, minShareCount: 2 },
-            { name: 'audit-rows', test: AUDIT_ROWS, minShareCount: 2 },
           ],
         },
       },
