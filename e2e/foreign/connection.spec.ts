@@ -78,11 +78,14 @@ test.describe(() => {
 
   test('loads a list that failed as soon as the server is back', async ({ page, serve }) => {
     const { origin, close } = await serve();
+    const code = ['merchants', 'panels'].map(async (name) => {
+      const file = await page.waitForResponse(new RegExp(`/assets/${name}-[^/]*\\.js$`));
+      await file.finished();
+    });
     await page.goto(`${origin}/users`);
     await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
-    const code = page.waitForResponse(/\/assets\/merchants-[^/]*\.js$/);
     await page.getByRole('link', { name: 'Merchants' }).hover();
-    await code;
+    await Promise.all(code);
     await page.waitForLoadState('networkidle');
     await close();
     await page.getByRole('link', { name: 'Merchants' }).click();
