@@ -42,7 +42,7 @@ const isShared = (id: string) =>
     (own) => own.test(id),
   );
 
-/** Where `npm run dev` starts the server. */
+/** The server that `npm run dev` starts. */
 const DEV_SERVER = 'http://127.0.0.1:3000';
 
 export default defineConfig({

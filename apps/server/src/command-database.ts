@@ -8,7 +8,7 @@ import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedde
 /** The database that a command acts on. */
 export interface CommandDatabase {
   readonly connection: DatabaseConnection;
-  /** Where the database is, for the operator. */
+  /** Names the database and its server, for the operator. */
   readonly name: string;
   readonly release: () => Promise<void>;
 }

@@ -149,7 +149,7 @@ function readOwnerAndPooler(read: ReadVariable): Pick<Configuration, 'databaseUr
   return { databaseUrlOwner, databasePooler };
 }
 
-/** What the tools need of our environment, which also contains secrets. */
+/** The only variables that the tools get, because the others contain secrets. */
 const FOR_TOOLS = /^(PATH|HOME|SYSTEMROOT|APPDATA|PG[A-Z]+)$/i;
 
 function environmentOfTools(

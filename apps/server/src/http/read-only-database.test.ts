@@ -75,7 +75,7 @@ it('the idle timeout runs from the last stored use while the database is read-on
   expect(await sinceSeen()).toBe(29);
   await age(30);
   const idle = test.newBrowser({ address: '198.51.100.7' });
-  // The second call of an address claims two, so one is left for the time when none can be claimed.
+  // The second call of an address claims two, so the read-only database need not be asked for the third one.
   for (let calls = 0; calls < 2; calls++) await idle.get('/auth/me');
   idle.cookie = browser.cookie;
   await whileReadOnly(test, async () => expect((await idle.get('/auth/me')).status).toBe(401));

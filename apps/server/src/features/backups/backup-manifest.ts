@@ -18,7 +18,7 @@ const backupContent = z.object({
 });
 const backupManifest = backupContent.extend({ bytes: z.int().min(1), sha256: hash });
 
-/** What a backup contains, read in the same snapshot. */
+/** A summary of a backup's records, read in the same snapshot. */
 export type BackupContent = Readonly<z.infer<typeof backupContent>>;
 export type BackupManifest = Readonly<z.infer<typeof backupManifest>>;
 

@@ -2,25 +2,16 @@ import { Client } from 'pg';
 import type { DatabaseConnection } from '../../infra/db/database-connection.ts';
 import { describeDatabase } from '../../infra/db/describe-database.ts';
 import { applySessionSettings, NO_TIMEOUTS } from '../../infra/db/session-settings.ts';
-import {
-  type PostgresTools,
-  requirePostgresTool,
-  runPostgresTool,
-} from '../../infra/postgres-tools/run-postgres-tool.ts';
+import { requirePostgresTool, runPostgresTool } from '../../infra/postgres-tools/run-postgres-tool.ts';
 import { StartupError } from '../../infra/startup-error.ts';
-import { dbNameOf, readMajorVersion } from './write-backup.ts';
+import { type BackupRun, dbNameOf, readMajorVersion } from './write-backup.ts';
 
 /**
  * Restores a backup into an empty database, in one transaction. The account of `connection` then owns the tables, and no
  * other account has rights on them.
- * @throws StartupError if the database holds tables, pg_restore is missing or too old, or it fails; then nothing is restored
+ * @throws StartupError if the database holds tables, pg_restore is missing or too old, or it fails. The database then stays empty
  */
-export async function restoreBackup(options: {
-  readonly connection: DatabaseConnection;
-  readonly file: string;
-  readonly tools: PostgresTools;
-  readonly signal: AbortSignal;
-}): Promise<void> {
+export async function restoreBackup(options: BackupRun): Promise<void> {
   const { connection, file, tools, signal } = options;
   const client = new Client({ ...connection, application_name: 'halyard restore' });
   client.on('error', () => undefined);

@@ -10,7 +10,7 @@ import { SEALED_TABLES } from '../../infra/sealed-rows/row-seal.ts';
 import type { BackupContent } from './backup-manifest.ts';
 import { countSecrets, countWalletKeys, type OpenedCount } from './count-secrets.ts';
 
-/** What of a restored database is right. Each line says what was checked, for the operator. */
+/** The verdict on a restored database. Each line tells the operator about one check. */
 export interface Verification {
   readonly lines: readonly string[];
   readonly isComplete: boolean;
@@ -21,7 +21,7 @@ interface VerifyParts {
   readonly connection: DatabaseConnection;
   /** Undefined if MASTER_KEY is not set. */
   readonly masterKeys: MasterKeys | undefined;
-  /** What the backup contained; undefined without its manifest. */
+  /** From the backup's manifest; undefined without one. */
   readonly content: BackupContent | undefined;
 }
 

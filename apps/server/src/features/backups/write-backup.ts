@@ -15,18 +15,21 @@ import { type BackupContent, type BackupManifest, digestFile, manifestFileOf } f
 
 const OWNER_ONLY = 0o600;
 
+/** One run of pg_dump or pg_restore. */
+export interface BackupRun {
+  /** Reads or owns every table. */
+  readonly connection: DatabaseConnection;
+  readonly file: string;
+  readonly tools: PostgresTools;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Dumps the database to a new file in the custom format of pg_dump, and describes it in `FILE.json`. A failure leaves
  * neither of them.
  * @throws StartupError if the file exists, pg_dump is missing or too old, or it fails
  */
-export async function writeBackup(options: {
-  /** Must be able to read every table. */
-  readonly connection: DatabaseConnection;
-  readonly file: string;
-  readonly tools: PostgresTools;
-  readonly signal: AbortSignal;
-}): Promise<BackupManifest> {
+export async function writeBackup(options: BackupRun): Promise<BackupManifest> {
   const { connection, file, tools, signal } = options;
   if (await exists(file)) throw new StartupError(`${file} exists: choose a new name, or remove it.`);
   const [draft, manifestDraft] = [`${file}.${process.pid}.part`, `${file}.${process.pid}.json.part`];

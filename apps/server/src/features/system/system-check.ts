@@ -1,7 +1,7 @@
 import type { SystemCheck, SystemFact } from '@halyard/contract/system';
 import type { SystemArea, SystemState } from '@halyard/contract/system-areas';
 
-/** What is wrong with a check, as an instruction of one sentence. */
+/** The state of a failed check, with an instruction of one sentence. */
 export interface Fault {
   readonly state: Exclude<SystemState, 'ok'>;
   readonly advice: string;

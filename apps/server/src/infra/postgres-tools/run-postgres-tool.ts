@@ -9,7 +9,7 @@ import { toolEnvironment } from './tool-environment.ts';
 
 export type PostgresTool = 'pg_dump' | 'pg_restore';
 
-/** Where PostgreSQL's client tools are. */
+/** PostgreSQL's client tools on this machine. */
 export interface PostgresTools {
   /** Undefined searches PATH. */
   readonly folder: string | undefined;

@@ -35,7 +35,7 @@ function parametersOf(parameters: URLSearchParams): Readonly<Record<string, stri
   });
 }
 
-/** So that what the URL lacks does not hide an inherited variable. */
+/** Variables that the URL does not set are inherited. */
 function definedOnly(values: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
