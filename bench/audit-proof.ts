@@ -41,6 +41,7 @@ const IN_A_WORKER: Crypto = { sha256, verify: verifyEd25519 };
 function entryOf(number: number): AuditContent {
   return {
     id: randomUUID(),
+    created_at: new Date().toISOString(),
     action: 'order.refund',
     action_category: 'merchant_management',
     description: 'Refunded an order at the request of the customer',

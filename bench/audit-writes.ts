@@ -3,6 +3,8 @@ import { PLATFORM_API } from '@halyard/contract/constants';
 import { createServiceKeyService } from '../apps/server/src/features/service-keys/service-key-service.ts';
 import { createUserSettingsService } from '../apps/server/src/features/users/user-settings-service.ts';
 import { type AppendAudit, createAppendAudit } from '../apps/server/src/infra/audit/append-audit.ts';
+import { type AuditInbox, createAuditInbox } from '../apps/server/src/infra/audit/inbox/audit-inbox.ts';
+import { createHeadMemory } from '../apps/server/src/infra/audit/proof/head-memory.ts';
 import { fixedMasterKeys } from '../apps/server/src/infra/crypto/master-keys.ts';
 import { createDatabase, type Database } from '../apps/server/src/infra/db/database.ts';
 import type { DatabaseConnection } from '../apps/server/src/infra/db/database-connection.ts';
@@ -26,7 +28,10 @@ type ChangeSettings = (user: number) => Promise<void>;
 export async function measureAuditWrites(connection: DatabaseConnection, address: string): Promise<Bar[]> {
   const database = createDatabase({ connection, max: 10, log: createLog('error') });
   const masterKeys = fixedMasterKeys(Buffer.from(ADMINISTRATOR_ENVIRONMENT.MASTER_KEY, 'base64'));
-  const append = createAppendAudit(masterKeys, () => new Date());
+  const log = createLog('error');
+  const seenHeads = createHeadMemory(masterKeys, undefined);
+  const inbox = createAuditInbox({ database, masterKeys, now: Date.now, seenHeads, log });
+  const append = createAppendAudit(masterKeys, () => new Date(), { seenHeads, addToInbox: inbox.add });
   try {
     const audited = await changeWith(database, append);
     const unaudited = await changeWith(
@@ -47,7 +52,7 @@ export async function measureAuditWrites(connection: DatabaseConnection, address
       },
       {
         what: `gaps and forks after ${PARALLEL} concurrent changes`,
-        value: await countFlaws(database, audited),
+        value: await countFlaws(database, audited, inbox),
         limit: { atMost: 0 },
       },
       {
@@ -113,11 +118,12 @@ async function compareChanges(audited: ChangeSettings, unaudited: ChangeSettings
 }
 
 /** Makes many concurrent changes, and counts entries that are missing or do not follow their predecessor. */
-async function countFlaws(database: Database, change: ChangeSettings): Promise<number> {
+async function countFlaws(database: Database, change: ChangeSettings, inbox: AuditInbox): Promise<number> {
   const before = await headOf(database);
   const outcomes = await Promise.allSettled(Array.from({ length: PARALLEL }, (_, user) => change(user)));
   const made = outcomes.filter(({ status }) => status === 'fulfilled').length;
-  // A change times out after 3 s of waiting for a connection or the head, and must leave no trace.
+  await inbox.linkAll();
+  // A change times out after 3 s of waiting for a connection, and must leave no trace.
   console.log(`  ${made} of ${PARALLEL} concurrent changes were made; any others timed out`);
   const missing = before + made - (await headOf(database));
   const { rows } = await database.query<{ flaws: number }>({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createActLedger, DEVICE } from './support/act-ledger.ts';
 import { attack } from './support/attack.ts';
-import { entriesAfter, newestEntry } from './support/audit-entries.ts';
+import { entriesAfter, newestEntry, untilLinked } from './support/audit-entries.ts';
 import { TAMPERS } from './support/audit-tampers.ts';
 import type { Caller } from './support/caller.ts';
 import { databaseUrls } from './support/database-urls.ts';
@@ -326,6 +326,7 @@ attack(
     const writers = Array.from({ length: 50 }, (_, writer) => writeBatches(writer));
     await Promise.all([...writers, ...people.map(refuse), kill()]);
 
+    await untilLinked(stage);
     const { rows } = await database.query<{ gapless: boolean; chained: boolean; heads: boolean }>({
       text: `SELECT count(*) = max(sequence) - $1 AS gapless,
           bool_and(previous_hash = (SELECT p.hash FROM audit_log AS p WHERE p.sequence = l.sequence - 1)) AS chained,

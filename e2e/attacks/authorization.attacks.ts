@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PLATFORM_API } from '@halyard/contract/constants';
 import { attack } from './support/attack.ts';
+import { untilLinked } from './support/audit-entries.ts';
 import { type Answer, type Caller, exchange, type Sending } from './support/caller.ts';
 import { checksumOf } from './support/changed-tables.ts';
 import {
@@ -490,7 +491,9 @@ attack(
 
 type Changes = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 
-async function changesOf({ database }: Stage, userUuid: string, action: string): Promise<readonly Changes[]> {
+async function changesOf(stage: Stage, userUuid: string, action: string): Promise<readonly Changes[]> {
+  await untilLinked(stage);
+  const { database } = stage;
   const { rows } = await database.query<{ readonly changes: Changes }>({
     text: 'SELECT changes FROM audit_log WHERE resource_id = $1 AND action = $2 ORDER BY sequence',
     values: [userUuid, action],
@@ -498,7 +501,9 @@ async function changesOf({ database }: Stage, userUuid: string, action: string):
   return rows.map(({ changes }) => changes);
 }
 
-async function actsOf({ database }: Stage, userUuid: string): Promise<readonly string[]> {
+async function actsOf(stage: Stage, userUuid: string): Promise<readonly string[]> {
+  await untilLinked(stage);
+  const { database } = stage;
   const { rows } = await database.query<{ readonly action: string }>({
     text: `SELECT action FROM audit_log WHERE resource_id = $1 AND action IN ('user.block', 'user.unblock')
       ORDER BY sequence`,

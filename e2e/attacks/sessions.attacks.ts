@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CSRF_HEADER } from '@halyard/contract/constants';
 import { attack } from './support/attack.ts';
+import { untilLinked } from './support/audit-entries.ts';
 import type { Answer, Caller } from './support/caller.ts';
 import { dumpTables } from './support/evidence.ts';
 import { isMailed, mailedToken, requestResetToken } from './support/mails.ts';
@@ -384,6 +385,7 @@ attack(
       await act({ person, own });
       const after = own.cookie === '' ? before : own.cookie;
       const statuses = `own ${await statusOnBoth(stage, after)}, own before ${await statusOnBoth(stage, before)}, other ${await statusOnBoth(stage, other.cookie)}`;
+      await untilLinked(stage);
       const { rows: recorded } = await database.query({
         text: `SELECT FROM audit_log WHERE action = 'session.end' AND resource_id = ANY ($1)`,
         values: [open.map(({ id }) => id)],
@@ -408,6 +410,7 @@ attack(
     const oldest = await statusOnBoth(stage, first.cookie);
     const kept: string[] = [];
     for (const { cookie } of others) kept.push(await statusOnBoth(stage, cookie));
+    await untilLinked(stage);
     const { rows } = await database.query<{ readonly reason: string }>({
       text: `SELECT metadata ->> 'reason' AS reason FROM audit_log WHERE action = 'session.end' AND resource_id =
         (SELECT id::text FROM sessions WHERE token_hash = $1)`,

@@ -1,3 +1,4 @@
+import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import {
   AUDIT_ENTRY,
   AUDIT_FILTERS,
@@ -94,7 +95,8 @@ import { createOriginPolicy } from './http/origin-policy.ts';
 import { servePages } from './http/page-files.ts';
 import { SessionCookies } from './http/session-cookie.ts';
 import { type AppendAudit, createAppendAudit } from './infra/audit/append-audit.ts';
-import type { SeenHeads } from './infra/audit/chain/audit-chain.ts';
+import type { ChainOptions, SeenHeads } from './infra/audit/chain/audit-chain.ts';
+import type { AuditInbox } from './infra/audit/inbox/audit-inbox.ts';
 import type { HeadMemory } from './infra/audit/proof/head-memory.ts';
 import { createEnvironmentKeyWrapper, type KeyWrapper } from './infra/crypto/key-wrapper.ts';
 import type { MasterKeys } from './infra/crypto/master-keys.ts';
@@ -133,6 +135,7 @@ export interface ApplicationParts {
   readonly masterKeys: MasterKeys;
   readonly passwords: PasswordHasher;
   readonly headMemory: HeadMemory;
+  readonly auditInbox: AuditInbox;
   readonly sealedRows: SealedRows;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
@@ -148,8 +151,8 @@ export interface ApplicationParts {
 }
 
 /** Returns a function that appends audit entries and seals them with the current master key. */
-export function auditWith(masterKeys: MasterKeys, now: () => number, seenHeads?: SeenHeads): AppendAudit {
-  return createAppendAudit(masterKeys, () => new Date(now()), seenHeads);
+export function auditWith(masterKeys: MasterKeys, now: () => number, options?: ChainOptions): AppendAudit {
+  return createAppendAudit(masterKeys, () => new Date(now()), options);
 }
 
 /** As `auditWith`, and mails acts that matter for security to `SECURITY_NOTICES_TO`. */
@@ -157,15 +160,17 @@ export function auditWithNotices({
   masterKeys,
   now,
   headMemory,
+  auditInbox,
   configuration: { securityNoticesTo: to },
 }: {
   readonly masterKeys: MasterKeys;
   readonly now: () => number;
-  /** A command of a few seconds needs none. */
+  /** A command of a few seconds needs neither this nor the inbox: it waits for the head. */
   readonly headMemory?: SeenHeads;
+  readonly auditInbox?: Pick<AuditInbox, 'add'>;
   readonly configuration: Pick<Configuration, 'securityNoticesTo'>;
 }): AppendAudit {
-  const appendAudit = auditWith(masterKeys, now, headMemory);
+  const appendAudit = auditWith(masterKeys, now, { seenHeads: headMemory, addToInbox: auditInbox?.add });
   if (to === undefined) return appendAudit;
   const outbox = createOutbox({ keys: createEnvironmentKeyWrapper(masterKeys) });
   return withSecurityNotices(appendAudit, { outbox, to, now });
@@ -248,7 +253,8 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const notify = createNotifyAdministrator({ outbox, now });
   const settings = await readRuntimeSettings(parts);
   const { sampleData } = settings;
-  const services = { ...parts, keys, appendAudit, outbox, notify, limiter, sampleData };
+  const auditAlarm = () => parts.headMemory.alarm() ?? parts.auditInbox.alarm();
+  const services = { ...parts, keys, appendAudit, auditAlarm, outbox, notify, limiter, sampleData };
   const stepUp = createStepUpService({ ...services, ...configuration });
   const mount = createMount(app, { admit, cookies, openStepUp: stepUp.openRecent });
   mountSignInAndAccount(mount, services, stepUp);
@@ -273,6 +279,8 @@ async function giveBackTo(limiter: RateLimiter, log: ApplicationParts['log']): P
 interface Services extends ApplicationParts {
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
+  /** What only this process remembers. */
+  readonly auditAlarm: () => AuditAlarm | undefined;
   readonly outbox: Outbox;
   readonly notify: NotifyAdministrator;
   readonly limiter: RateLimiter;

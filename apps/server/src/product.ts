@@ -26,6 +26,7 @@ import { startMetricsServer } from './http/metrics-server.ts';
 import { createStartingServer } from './http/starting-server.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
+import { createAuditInbox } from './infra/audit/inbox/audit-inbox.ts';
 import { startAuditWatcher } from './infra/audit/proof/audit-watcher.ts';
 import { createSendSeal, startAuditWitness } from './infra/audit/proof/audit-witness.ts';
 import { readAuditAlarm } from './infra/audit/proof/extend-audit-tiles.ts';
@@ -137,7 +138,9 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   await sealFormerLog(database, masterKeys, now);
   const seenHeads = openSeenHeadFile(configuration.dataDir, databaseName(configuration, connection));
   const headMemory = createHeadMemory(masterKeys, await readSeenHead(seenHeads, log));
-  const appendAudit = auditWithNotices({ masterKeys, now, headMemory, configuration });
+  const auditInbox = createAuditInbox({ database, masterKeys, now, seenHeads: headMemory, log });
+  started.push(auditInbox.start());
+  const appendAudit = auditWithNotices({ masterKeys, now, headMemory, auditInbox, configuration });
   const rowMemory = createRowMemory(versions);
   const sealedRows = openSealedRows({ masterKeys, log, metrics, memory: rowMemory });
   await endSessionsAfterRestore({ database, sealedRows, appendAudit, now, log });
@@ -148,6 +151,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   metrics.watchAuditLog(
     async () =>
       headMemory.alarm() ??
+      auditInbox.alarm() ??
       (failedChecks >= FAILED_CHECKS_ALARM ? { failedChecks } : await readAuditAlarm(database.reader)),
   );
   const isDatabaseReady = createReadiness({ database, newestMigration, log, now: Date.now, elapsed });
@@ -159,6 +163,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     ...shared,
     passwords,
     headMemory,
+    auditInbox,
     elapsed,
     machineNow: Date.now,
     isReady,
@@ -190,7 +195,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   // Printed last before `ready`, so that it is easy to see, and only after the server listens.
   await announceFirstAdministrator(configuration, { database, sealedRows, appendAudit, passwords });
   const address = `http://${urlHost(configuration.host)}:${port}`;
-  const worker = createWorker({ ...shared, headMemory, address });
+  const worker = createWorker({ ...shared, headMemory, auditInbox, address });
   const balances = openBalanceWorker(shared);
   worker.start();
   balances.start();

@@ -14,7 +14,7 @@ import { createOutboxWorker, type OutboxWorker } from './infra/outbox/outbox-wor
 export interface WorkerParts
   extends Pick<
     ApplicationParts,
-    'database' | 'headMemory' | 'masterKeys' | 'sealedRows' | 'log' | 'metrics' | 'now'
+    'database' | 'headMemory' | 'auditInbox' | 'masterKeys' | 'sealedRows' | 'log' | 'metrics' | 'now'
   > {
   readonly configuration: Pick<
     Configuration,

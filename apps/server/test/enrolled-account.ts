@@ -76,7 +76,7 @@ export async function startEnrolledAccount(
   const secrets = [owner.secret, ...owner.backupCodes, TEST_PASSWORD, password_hash];
 
   const state = async () => await readState(database);
-  const newEntries = createEntryReader(database);
+  const newEntries = createEntryReader(test);
 
   const account = {
     test,
@@ -134,9 +134,13 @@ async function expectRefusal(
   return answer;
 }
 
-function createEntryReader(database: Database): EnrolledAccount['newEntries'] {
+function createEntryReader({
+  database,
+  auditInbox,
+}: Pick<TestApplication, 'database' | 'auditInbox'>): EnrolledAccount['newEntries'] {
   let lastSequence = 0;
   return async () => {
+    await auditInbox.linkAll();
     const { rows } = await database.query<{ sequence: number }>({
       text: 'SELECT * FROM audit_log WHERE sequence > $1 ORDER BY sequence',
       values: [lastSequence],

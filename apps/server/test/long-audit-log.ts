@@ -17,16 +17,17 @@ export async function appendEntries(
     await database.transaction(async (transaction) => {
       const head = await lockAuditHead(transaction, masterKeys);
       const contents = Array.from({ length: Math.min(left, BATCH) }, (_, index) =>
-        contentOf(head.sequence + index),
+        contentOf(head.sequence + index, at),
       );
       await extendChain(head, contents, masterKeys, at);
     });
   }
 }
 
-function contentOf(number: number): AuditContent {
+function contentOf(number: number, at: Date): AuditContent {
   return {
     id: randomUUID(),
+    created_at: at.toISOString(),
     action: 'user.block',
     action_category: 'user_management',
     description: `Act ${number} <b>😀</b>`,

@@ -3,6 +3,7 @@ import { emailKey } from '@halyard/contract/email-key';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type ApplicationParts, createApplication } from '../src/app.ts';
+import { type AuditInbox, createAuditInbox } from '../src/infra/audit/inbox/audit-inbox.ts';
 import { createHeadMemory, type HeadMemory } from '../src/infra/audit/proof/head-memory.ts';
 import { fixedMasterKeys, type MasterKeys } from '../src/infra/crypto/master-keys.ts';
 import { createPasswordHasher, type PasswordHasher } from '../src/infra/crypto/password-hasher.ts';
@@ -64,6 +65,7 @@ export interface TestApplication {
   readonly passwords: PasswordHasher;
   /** Of all its processes. */
   readonly headMemory: HeadMemory;
+  readonly auditInbox: AuditInbox;
   readonly sealedRows: SealedRows;
   /** Seals rows that the test wrote, as the product does. */
   readonly sealRows: () => Promise<void>;
@@ -105,6 +107,8 @@ export async function startTestApplication(
   const productDatabase = createDatabase({ connection: asProduct(connection), max: 10, log });
   const parts = { database: productDatabase, masterKeys, sealedRows, log, now: () => clock.now };
   const headMemory = createHeadMemory(masterKeys, undefined);
+  const auditInbox = createAuditInbox({ ...parts, seenHeads: headMemory });
+  const stopLinking = auditInbox.start();
   const apps: FastifyInstance[] = [];
   const start = async () => {
     const app = await createApplication({
@@ -112,6 +116,7 @@ export async function startTestApplication(
       configuration: { ...APPLICATION_CONFIGURATION, ...configuration },
       passwords,
       headMemory,
+      auditInbox,
       metrics,
       elapsed: () => clock.elapsed,
       isReady: await createTestReadiness(database, log),
@@ -127,6 +132,7 @@ export async function startTestApplication(
   const worker = createWorker({
     ...parts,
     headMemory,
+    auditInbox,
     configuration: { ...WORKER_CONFIGURATION, dataDir: mailbox.dataDir, ...configuration },
     metrics: createMetrics(),
     address: 'http://127.0.0.1:3000',
@@ -139,6 +145,7 @@ export async function startTestApplication(
     masterKeys,
     passwords,
     headMemory,
+    auditInbox,
     sealedRows,
     sealRows: async () => await sealExistingRows(database, masterKeys()),
     metrics,
@@ -155,6 +162,7 @@ export async function startTestApplication(
     newBrowser: ({ address = '192.0.2.1', on = app } = {}) => new TestBrowser(on, address),
     close: async () => {
       for (const each of apps) await each.close();
+      await stopLinking();
       await mailbox.remove();
       await productDatabase.close();
       await testDatabase.drop();

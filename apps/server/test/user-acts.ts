@@ -57,6 +57,7 @@ export async function startUserActs(): Promise<UserActs> {
       }),
     get: async (number, path = '') => await ada.get(pathOf(number, path)),
     entriesOf: async (number) => {
+      await test.auditInbox.linkAll();
       const { rows } = await database.query<AuditRow>({
         text: `SELECT * FROM audit_log WHERE resource_type = 'user' AND resource_id = $1 ORDER BY sequence`,
         values: [uuidOf(number)],

@@ -1,3 +1,4 @@
+import { eventually } from './eventually.ts';
 import type { Stage } from './stage.ts';
 
 export interface Entry {
@@ -24,8 +25,15 @@ export async function newestEntry({ database }: Stage): Promise<number> {
   return Number(rows[0]?.sequence);
 }
 
+/** Waits until the log has the entry of each committed act: of acts at once, some are linked a moment later. */
+export async function untilLinked({ database }: Stage): Promise<void> {
+  await eventually(async () => (await database.query({ text: 'SELECT FROM audit_inbox' })).rows.length === 0);
+}
+
 /** Entries after a number, oldest first. */
-export async function entriesAfter({ database }: Stage, sequence: number): Promise<readonly Entry[]> {
+export async function entriesAfter(stage: Stage, sequence: number): Promise<readonly Entry[]> {
+  const { database } = stage;
+  await untilLinked(stage);
   const { rows } = await database.query<Entry & { sequence: number }>({
     text: 'SELECT * FROM audit_log WHERE sequence > $1 ORDER BY sequence',
     values: [sequence],

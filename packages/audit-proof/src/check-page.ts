@@ -38,7 +38,7 @@ export type PageVerdict =
   | {
       readonly kind: 'verified';
       readonly seal: Seal;
-      /** Number of entries newer than the seal. */
+      /** Number of entries newer than the seal, including those that are not linked to the log yet. */
       readonly unsealed: number;
       readonly seen: SeenLog;
     }
@@ -101,7 +101,7 @@ export async function checkPage(page: PageToCheck, crypto: Crypto): Promise<Page
   return {
     kind: 'verified',
     seal,
-    unsealed: Math.max(0, proof.newest - seal.size),
+    unsealed: Math.max(0, proof.newest - seal.size) + (proof.waiting ?? 0),
     seen: { size: seal.size, root: seal.root, publicKey },
   };
 }

@@ -35,6 +35,8 @@ export interface PageProof {
   /** Proof that the sealed log only adds to the requested earlier size; null if they cannot be compared. */
   readonly consistency: readonly string[] | null;
   readonly newest: number;
+  /** Entries of committed acts that are not linked to the log yet; absent from older servers. */
+  readonly waiting?: number | undefined;
   readonly oldest: number;
   /** Null if there is none; absent from older servers. */
   readonly drop?: DropProof | null | undefined;

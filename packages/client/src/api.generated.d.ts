@@ -4295,6 +4295,8 @@ export interface components {
       "newest": number;
       /** Number of the oldest stored entry. */
       "oldest": number;
+      /** Number of entries of committed acts that are not linked to the log yet, usually for less than 0.1 s. */
+      "waiting"?: number;
       /** The requested entries that exist. */
       "entries": ({
         "id": string;
@@ -4983,6 +4985,8 @@ export interface components {
       "newest": number;
       /** Number of the oldest stored entry. */
       "oldest": number;
+      /** Number of entries of committed acts that are not linked to the log yet, usually for less than 0.1 s. */
+      "waiting"?: number;
     };
     "ReadFedDaysResponse": {
       /** Each record is a line of these values, joined by tabs. Null is empty, times are like `2026-01-31T12:00:00.000Z`, decimals have no trailing zeros. */

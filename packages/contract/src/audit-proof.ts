@@ -30,6 +30,11 @@ const sealed = {
   keys: z.array(auditSealKey),
   newest: sequence.describe('Number of the newest entry; 0 if the log is empty.'),
   oldest: sequence.describe('Number of the oldest stored entry.'),
+  waiting: sequence
+    .optional()
+    .describe(
+      'Number of entries of committed acts that are not linked to the log yet, usually for less than 0.1 s.',
+    ),
 };
 
 export const readAuditSeal = endpoint({

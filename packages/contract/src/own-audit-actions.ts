@@ -6,6 +6,7 @@ export const OWN_AUDIT_ACTIONS: ReadonlySet<string> = new Set([
   'administrator.two_factor_reset',
   'audit_log.accept',
   'audit_log.drop',
+  'audit_log.refuse_entry',
   'auth.login',
   'auth.logout',
   'exception.reopen',

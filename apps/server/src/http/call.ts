@@ -25,8 +25,14 @@ export interface SessionCookie {
 }
 
 export interface StepUp {
-  /** Runs `work` and, if it succeeds, uses up the code. @throws Problem if the code is no longer valid */
-  readonly transaction: <T>(work: (transaction: DatabaseTransaction) => Promise<T>) => Promise<T>;
+  /**
+   * Runs `work` and, if it succeeds, uses up the code. With `changesAccount`, `work` may change the acting administrator or
+   * their session. @throws Problem if the code is no longer valid
+   */
+  readonly transaction: <T>(
+    work: (transaction: DatabaseTransaction) => Promise<T>,
+    options?: { readonly changesAccount?: boolean },
+  ) => Promise<T>;
 }
 
 /** A step-up with a code of its own. */

@@ -46,6 +46,7 @@ export interface PoolState {
 
 /** Gauges without labels, with their help texts. */
 export const GAUGES = {
+  halyard_audit_entries_waiting: 'Audit entries of committed acts that are not linked to the log yet.',
   halyard_audit_seal_age_seconds:
     'How much older the newest kept seal is than the newest entry of the audit log.',
   halyard_clock_offset_seconds: 'How far the clock of this process is ahead of the database.',

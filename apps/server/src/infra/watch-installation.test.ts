@@ -59,6 +59,14 @@ describe('watchInstallation', () => {
     expect(await value('halyard_audit_seal_age_seconds')).toBe(10_800);
   });
 
+  it('reads how many entries wait for the audit log', async () => {
+    expect(await value('halyard_audit_entries_waiting')).toBe(0);
+    await execute(`INSERT INTO audit_inbox (id, created_at, action, action_category, description, status, actor_type,
+        resource_type, seal)
+      VALUES (gen_random_uuid(), now(), 'user.block', 'user_management', '', 'success', 'system', 'user', '')`);
+    expect(await value('halyard_audit_entries_waiting')).toBe(1);
+  });
+
   it('reads what the connections do', async () => {
     const metric = async (state: string) =>
       (await metrics.text()).match(

@@ -20,6 +20,7 @@ export function watchInstallation(
     'halyard_audit_seal_age_seconds',
     async () => (await readSealAge(reader)).ageSeconds ?? undefined,
   );
+  metrics.watch('halyard_audit_entries_waiting', async () => (await readSealAge(reader)).waiting);
   metrics.watch(
     'halyard_clock_offset_seconds',
     async () => (await readClockOffset(reader, now)).offsetMs / 1_000,

@@ -1,6 +1,7 @@
 import type { listAuditLogs } from '@halyard/contract/audit-logs';
 import type { z } from 'zod';
 import { type AuditRow, findAuditRow } from '../../infra/audit/entry/read-audit.ts';
+import type { AuditInbox } from '../../infra/audit/inbox/audit-inbox.ts';
 import { hasOrigin, hasPart } from '../../infra/audit/search/audit-filter.ts';
 import { findTypedValues } from '../../infra/audit/search/find-typed-values.ts';
 import { type FoundEntries, searchAudit } from '../../infra/audit/search/search-audit.ts';
@@ -18,7 +19,13 @@ export interface AuditLogsService {
   readonly find: (id: string) => Promise<AuditRow>;
 }
 
-export function createAuditLogsService({ database }: { readonly database: Database }): AuditLogsService {
+export function createAuditLogsService({
+  database,
+  auditInbox,
+}: {
+  readonly database: Database;
+  readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
+}): AuditLogsService {
   // A part that nearly every entry contains, or an address that nearly every entry came from, means reading the log. More at once would hold up everything else.
   const takeTurn = createTurns({
     atOnce: 2,
@@ -28,6 +35,7 @@ export function createAuditLogsService({ database }: { readonly database: Databa
   });
   return {
     list: async ({ limit, offset, cursor, from, to, ...typed }) => {
+      await auditInbox.catchUp();
       const filter = {
         ...(await findTypedValues(database, typed)),
         ...(from !== undefined && { from: new Date(from) }),
@@ -39,6 +47,7 @@ export function createAuditLogsService({ database }: { readonly database: Databa
     },
 
     find: async (id) => {
+      await auditInbox.catchUp();
       const row = await findAuditRow(database.reader, id);
       if (row === undefined) throw new Problem('not_found', 'Audit entry not found');
       return row;

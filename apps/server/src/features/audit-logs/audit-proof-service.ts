@@ -1,10 +1,11 @@
 import { toHex } from '@halyard/audit-proof/bytes';
 import { consistencyRanges, inclusionRanges } from '@halyard/audit-proof/merkle-proof';
-import type { PageProof } from '@halyard/audit-proof/page-proof';
+import type { AuditAlarm, PageProof } from '@halyard/audit-proof/page-proof';
 import type { auditPageProof, readAuditSeal } from '@halyard/contract/audit-proof';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { TILE_SIZE } from '../../infra/audit/chain/audit-seal.ts';
+import type { AuditInbox } from '../../infra/audit/inbox/audit-inbox.ts';
 import {
   type AuditBeginning,
   presentDrop,
@@ -14,7 +15,6 @@ import {
 import { readTreeNodes } from '../../infra/audit/proof/audit-tree.ts';
 import { areHashesKept } from '../../infra/audit/proof/dropped-hashes.ts';
 import { readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
-import type { HeadMemory } from '../../infra/audit/proof/head-memory.ts';
 import { readProvableLog } from '../../infra/audit/proof/read-provable-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
@@ -39,20 +39,24 @@ interface Link {
 export function createAuditProofService({
   database,
   masterKeys,
-  headMemory,
+  auditInbox,
+  auditAlarm,
 }: {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
-  readonly headMemory: Pick<HeadMemory, 'alarm'>;
+  readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
+  readonly auditAlarm: () => AuditAlarm | undefined;
 }): AuditProofService {
   const { reader } = database;
   return {
     seal: async () => {
+      await auditInbox.catchUp();
       const { tiles: _, keys, ...log } = await readProvableLog(reader, masterKeys());
       return { ...log, keys: [...keys] };
     },
 
     prove: async (ids, since) => {
+      await auditInbox.catchUp();
       // Read the entries before the seal, so that the seal covers all of them.
       const links = await readLinks(reader, ids);
       const [{ tiles, keys, ...log }, alarm] = await Promise.all([
@@ -84,7 +88,7 @@ export function createAuditProofService({
           path: sequence > size ? null : nodes.splice(0, paths[at]?.length).map(toHex),
         })),
         consistency: isComparable ? consistency.map(toHex) : null,
-        alarm: alarm ?? headMemory.alarm() ?? null,
+        alarm: alarm ?? auditAlarm() ?? null,
       };
     },
   };

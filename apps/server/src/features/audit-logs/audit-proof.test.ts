@@ -54,6 +54,7 @@ describe('GET /audit-logs/seal', () => {
       },
       keys: [{ id: toHex(ring[0].id), publicKey: publicKeyOf(ring), previousKeyId: null, endorsement: null }],
       newest: last,
+      waiting: 0,
       oldest: 1,
     });
   });

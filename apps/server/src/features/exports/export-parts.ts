@@ -1,5 +1,6 @@
 import type { Configuration } from '../../config/configuration.ts';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import type { AuditInbox } from '../../infra/audit/inbox/audit-inbox.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
@@ -9,6 +10,7 @@ export interface ExportParts {
   readonly database: Database;
   readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
+  readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
   readonly masterKeys: MasterKeys;
   readonly now: () => number;
   /** Milliseconds of a monotonic clock. */

@@ -14,7 +14,7 @@ export interface ExportStep {
 }
 
 export function readExportSteps(
-  parts: Pick<ExportParts, 'configuration' | 'database' | 'masterKeys' | 'sealedRows'>,
+  parts: Pick<ExportParts, 'auditInbox' | 'configuration' | 'database' | 'masterKeys' | 'sealedRows'>,
   request: ExportRequest,
 ): AsyncGenerator<ExportStep> {
   return request.of === 'audit-logs' ? readAuditExport(parts, request) : readListExport(parts, request);

@@ -58,7 +58,9 @@ export function createAuditFeedService(parts: {
           );
           const fresh = contents.filter(({ id }) => !known.has(id));
           if (fresh.length > 0) {
-            await writingAudit(() => extendChain(head, fresh, masterKeys, new Date(now())));
+            const at = new Date(now());
+            const dated = fresh.map((content) => ({ ...content, created_at: at.toISOString() }));
+            await writingAudit(() => extendChain(head, dated, masterKeys, at));
           }
           await noteAcceptedBatch(
             transaction,

@@ -4,9 +4,12 @@ import { sql } from 'kysely';
 import type { AuditContent } from '../../infra/audit/entry/audit-content.ts';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 
-type StoredContent = Omit<AuditContent, 'occurred_at'> & { readonly occurred_at: Date | null };
+/** An entry as the platform sent it. */
+export type FedContent = Omit<AuditContent, 'created_at'>;
 
-export function contentOf(entry: FeedAuditEntry, serviceKeyId: string): AuditContent {
+type StoredContent = Omit<FedContent, 'occurred_at'> & { readonly occurred_at: Date | null };
+
+export function contentOf(entry: FeedAuditEntry, serviceKeyId: string): FedContent {
   const { actor, resource } = entry;
   return {
     id: entry.uuid,
@@ -32,8 +35,8 @@ export function contentOf(entry: FeedAuditEntry, serviceKeyId: string): AuditCon
 }
 
 /** Whether two entries are equal apart from their service key. */
-export function isSameEntry(one: AuditContent, other: AuditContent): boolean {
-  const withoutKey = ({ service_key_id: _, ...rest }: AuditContent) => canonicalJson(rest);
+export function isSameEntry(one: FedContent, other: FedContent): boolean {
+  const withoutKey = ({ service_key_id: _, ...rest }: FedContent) => canonicalJson(rest);
   return withoutKey(one) === withoutKey(other);
 }
 
@@ -41,7 +44,7 @@ export function isSameEntry(one: AuditContent, other: AuditContent): boolean {
 export async function findKnownEntries(
   transaction: DatabaseTransaction,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, AuditContent>> {
+): Promise<ReadonlyMap<string, FedContent>> {
   const { rows } = await sql<StoredContent>`
     SELECT id, action, action_category, description, status, actor_type, actor_id, actor_email, resource_type,
       resource_id, resource_identifier, request_id, ip_address, user_agent, error_message, metadata, changes,

@@ -57,9 +57,10 @@ it.each(kinds)(
   'a block waits for a running batch of %s and ends the credentials that the batch created',
   async (kind, batch) => {
     const user = 4 + kinds.findIndex(([name]) => name === kind);
-    // The batch holds its rows and waits for the audit log head, which it locks last.
+    // The batch holds its rows and waits for the note of the last batch of its kind.
+    await elsewhere.post(`/${kind}`, batch(user + 10));
     const [answer, block] = await Promise.all(
-      await acts.whileLocked('SELECT FROM audit_head', async () => {
+      await acts.whileLocked(`SELECT FROM feed_batches WHERE kind = '${kind}'`, async () => {
         const sending = elsewhere.post(`/${kind}`, batch(user));
         await acts.untilWaiting(1);
         const blocking = acts.block(user);
@@ -76,23 +77,27 @@ it.each(kinds)(
 );
 
 it.each([
-  ['users', (number: number) => ({ users: [testUser(number)] })],
-  ['audit-logs', (number: number) => ({ entries: [testAuditEntry(number)] })],
-])('the feed answers 503 to a batch of %s while a hundred wait, and stores those', async (kind, batch) => {
-  const [refused, ...sent] = await acts.whileLocked('SELECT FROM audit_head', async () => {
-    const sending = Array.from({ length: 102 }, (_, index) =>
-      acts.platform.post(`/${kind}`, batch(100 + index)),
-    );
-    return [await Promise.race(sending), ...sending.map((answer) => [answer] as const)] as const;
-  });
-  expect(refused).toMatchObject({
-    status: 503,
-    headers: { 'retry-after': '3' },
-    body: { status: 'unavailable', message: 'Too many batches at once. Please try again.' },
-  });
-  const answers = await Promise.all(sent.map(([answer]) => answer));
-  expect(answers.filter(({ status, body }) => status === 200 && body.created === 1)).toHaveLength(101);
-});
+  ['users', 'feed_batches', (number: number) => ({ users: [testUser(number)] })],
+  ['audit-logs', 'audit_head', (number: number) => ({ entries: [testAuditEntry(number)] })],
+] as const)(
+  'the feed answers 503 to a batch of %s while a hundred wait, and stores those',
+  async (kind, table, batch) => {
+    await acts.platform.post(`/${kind}`, batch(300));
+    const [refused, ...sent] = await acts.whileLocked(`SELECT FROM ${table}`, async () => {
+      const sending = Array.from({ length: 102 }, (_, index) =>
+        acts.platform.post(`/${kind}`, batch(100 + index)),
+      );
+      return [await Promise.race(sending), ...sending.map((answer) => [answer] as const)] as const;
+    });
+    expect(refused).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '3' },
+      body: { status: 'unavailable', message: 'Too many batches at once. Please try again.' },
+    });
+    const answers = await Promise.all(sent.map(([answer]) => answer));
+    expect(answers.filter(({ status, body }) => status === 200 && body.created === 1)).toHaveLength(101);
+  },
+);
 
 // @spec 4.17
 it('the feed rejects every batch sent after a block was confirmed', async () => {

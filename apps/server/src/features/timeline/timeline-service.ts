@@ -1,5 +1,6 @@
 import type { TimelineKind } from '@halyard/contract/timeline-kinds';
 import { sql } from 'kysely';
+import type { AuditInbox } from '../../infra/audit/inbox/audit-inbox.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 import { cursorAfter, readCursor } from './timeline-cursor.ts';
@@ -31,7 +32,13 @@ const EXISTING = {
   order: { condition: sql`FROM orders WHERE`, unknown: 'Order not found' },
 } as const satisfies Readonly<Record<RecordType, unknown>>;
 
-export function createTimelineService({ database }: { readonly database: Database }): TimelineService {
+export function createTimelineService({
+  database,
+  auditInbox,
+}: {
+  readonly database: Database;
+  readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
+}): TimelineService {
   async function requireRecord({ type, id }: TimelineQuery['record']): Promise<void> {
     const { condition, unknown } = EXISTING[type];
     const { rows } = await sql`SELECT ${condition} id = ${id}::uuid`.execute(database.reader);
@@ -41,6 +48,7 @@ export function createTimelineService({ database }: { readonly database: Databas
   return {
     async read(record, { kind: kinds, limit, cursor }) {
       const after = cursor === undefined ? undefined : readCursor(cursor);
+      await auditInbox.catchUp();
       const [found] = await Promise.all([
         readTimelineKeys(database, { record, kinds, limit: limit + 1, after }),
         requireRecord(record),

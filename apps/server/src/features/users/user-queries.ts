@@ -46,15 +46,16 @@ export async function readLastSettingsChange(
   reader: DatabaseReader,
   userId: string,
 ): Promise<LastChangeRow | undefined> {
-  return await reader
-    .selectFrom('audit_log')
-    .select(['actor_email', 'created_at'])
-    .where('resource_type', '=', 'user')
-    .where('resource_id', '=', userId)
-    .where('action', '=', SETTINGS_UPDATE)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  // Entries that wait to be linked are newer than all linked ones.
+  const { rows } = await sql<LastChangeRow>`
+    SELECT actor_email, created_at FROM (
+      SELECT actor_email, created_at, resource_type, resource_id, action, true AS waits, position FROM audit_inbox
+      UNION ALL
+      SELECT actor_email, created_at, resource_type, resource_id, action, false, sequence FROM audit_log
+    ) AS entry
+    WHERE resource_type = 'user' AND resource_id = ${userId} AND action = ${SETTINGS_UPDATE}
+    ORDER BY waits DESC, position DESC LIMIT 1`.execute(reader);
+  return rows[0];
 }
 
 /** Lists merchants, newest first, without deleted ones, up to the maximum of a list. */

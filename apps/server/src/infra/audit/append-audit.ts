@@ -1,34 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { Json } from '@halyard/audit-proof/canonical-json';
-import {
-  AUDIT_EMAIL_MAX,
-  AUDIT_IDENTIFIER_MAX,
-  type AuditActorType,
-  type AuditCategory,
-  type AuditResourceType,
-  type AuditStatus,
-} from '@halyard/contract/audit-logs';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
-import type { RequestOrigin } from '../request-origin.ts';
-import { createAuditChain, type SeenHeads } from './chain/audit-chain.ts';
-import type { AuditContent } from './entry/audit-content.ts';
+import { type ChainOptions, createAuditChain } from './chain/audit-chain.ts';
+import { type AuditEntry, contentOfEntry } from './entry/new-entry.ts';
 
-export interface AuditEntry {
-  /** `resource.act`, such as `user.block`. */
-  readonly action: string;
-  readonly category: AuditCategory;
-  readonly description: string;
-  readonly status: AuditStatus;
-  readonly actor: { readonly type: AuditActorType; readonly id?: string; readonly email?: string };
-  readonly resource: { readonly type: AuditResourceType; readonly id?: string; readonly identifier?: string };
-  /** Absent if no request caused the action. */
-  readonly origin?: RequestOrigin | undefined;
-  readonly errorMessage?: string;
-  readonly metadata?: Readonly<Record<string, Json>>;
-  /** Maps each changed field to `{before, after}`; other keys are allowed. */
-  readonly changes?: Readonly<Record<string, Json>>;
-}
+export type { AuditEntry };
 
 /** Writes an audit entry after `lastWrite`, the action's pending last write. If that fails, throws its error. */
 export type AppendAudit = (
@@ -37,47 +12,16 @@ export type AppendAudit = (
   lastWrite?: Promise<unknown>,
 ) => Promise<void>;
 
-const TEXT_MAX = 1_000;
-
-/** The returned function must come last in a transaction, because the head stays locked until commit. */
+/** The returned function must come last in a transaction, because the head can stay locked until commit. */
 export function createAppendAudit(
   masterKeys: MasterKeys,
   now: () => Date,
-  seenHeads?: SeenHeads,
+  options?: ChainOptions,
 ): AppendAudit {
-  const extendChain = createAuditChain(masterKeys, now, seenHeads);
+  const extendChain = createAuditChain(masterKeys, now, options);
   return async (transaction, entry, lastWrite) => {
     // Prevents an unhandled rejection if something fails before `lastWrite` is awaited below.
     lastWrite?.catch(() => undefined);
-    await extendChain(transaction, [toContent(entry)], lastWrite);
+    await extendChain(transaction, contentOfEntry(entry, now()), lastWrite);
   };
-}
-
-function toContent(entry: AuditEntry): AuditContent {
-  const { actor, resource, origin } = entry;
-  return {
-    // UUIDs of version 7 rise with time, so inserts touch only the end of the id index.
-    id: randomUUIDv7(),
-    action: entry.action,
-    action_category: entry.category,
-    description: storable(entry.description),
-    status: entry.status,
-    actor_type: actor.type,
-    actor_id: actor.id ?? null,
-    actor_email: actor.email === undefined ? null : storable(actor.email, AUDIT_EMAIL_MAX),
-    resource_type: resource.type,
-    resource_id: resource.id === undefined ? null : storable(resource.id, AUDIT_IDENTIFIER_MAX),
-    resource_identifier: resource.identifier === undefined ? null : storable(resource.identifier),
-    request_id: origin?.requestId ?? null,
-    ip_address: origin?.ipAddress ?? null,
-    user_agent: origin === undefined ? null : storable(origin.userAgent),
-    error_message: entry.errorMessage === undefined ? null : storable(entry.errorMessage),
-    metadata: entry.metadata ?? null,
-    changes: entry.changes ?? null,
-  };
-}
-
-/** Makes untrusted text storable in PostgreSQL and limits its length. */
-function storable(text: string, lengthMax = TEXT_MAX): string {
-  return text.replaceAll('\0', '').toWellFormed().slice(0, lengthMax).toWellFormed();
 }

@@ -41,6 +41,8 @@ export interface Database {
   readonly query: <Row extends QueryResultRow>(statement: QueryConfig) => Promise<QueryResult<Row>>;
   /** Runs `work` in one READ COMMITTED transaction and rolls back if it throws. There are no retries. */
   readonly transaction: <T>(work: (transaction: DatabaseTransaction) => Promise<T>) => Promise<T>;
+  /** As `transaction`, without a wait for other transactions of this process. */
+  readonly transactionOutOfTurn: Database['transaction'];
   /** Runs one statement that each connection plans once. A name must always have the same `text`. */
   readonly prepared: <Row extends QueryResultRow>(statement: PreparedStatement) => Promise<Row[]>;
   readonly ping: () => Promise<void>;
@@ -110,22 +112,23 @@ export function createDatabase(options: {
       client.release();
     }
   };
+  const transactionOutOfTurn: Database['transaction'] = async (work) => {
+    const noted: (() => void)[] = [];
+    const result = await kysely
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (transaction) => {
+        notes.set(transaction, noted);
+        return await work(transaction);
+      });
+    for (const note of noted) note();
+    return result;
+  };
   return {
     reader: kysely,
     query,
-    transaction: async (work) =>
-      await inTurn(async () => {
-        const noted: (() => void)[] = [];
-        const result = await kysely
-          .transaction()
-          .setIsolationLevel('read committed')
-          .execute(async (transaction) => {
-            notes.set(transaction, noted);
-            return await work(transaction);
-          });
-        for (const note of noted) note();
-        return result;
-      }),
+    transaction: async (work) => await inTurn(async () => await transactionOutOfTurn(work)),
+    transactionOutOfTurn,
     prepared: async <Row extends QueryResultRow>({ name, text, values }: PreparedStatement) =>
       (await query<Row>({ name: shortName(name), text, values: [...values] })).rows,
     ping: async () => {

@@ -22,6 +22,7 @@ const CHANGED = ['audit_blocks', 'audit_head', 'exception_settings'];
 /** Tables whose rows are deleted. No other table needs it. */
 const DELETED = [
   'administrators',
+  'audit_inbox',
   'exception_checks',
   'exports',
   'outbox',

@@ -107,6 +107,31 @@ export interface AuditHead {
   singleton: Generated<boolean>;
 }
 
+export interface AuditInbox {
+  action: string;
+  action_category: string;
+  actor_email: string | null;
+  actor_id: string | null;
+  actor_type: string;
+  changes: Json | null;
+  created_at: Timestamp;
+  description: string;
+  error_message: string | null;
+  id: string;
+  ip_address: string | null;
+  metadata: Json | null;
+  occurred_at: Timestamp | null;
+  position: Generated<number>;
+  request_id: string | null;
+  resource_id: string | null;
+  resource_identifier: string | null;
+  resource_type: string;
+  seal: Buffer;
+  service_key_id: string | null;
+  status: string;
+  user_agent: string | null;
+}
+
 export interface AuditKeys {
   acceptance: Buffer | null;
   created_at: Timestamp;
@@ -707,6 +732,7 @@ export interface DB {
   audit_classes: AuditClasses;
   audit_counts: AuditCounts;
   audit_head: AuditHead;
+  audit_inbox: AuditInbox;
   audit_keys: AuditKeys;
   audit_log: AuditLog;
   audit_nodes: AuditNodes;

@@ -10,7 +10,7 @@ export const SEALED_TABLES = ['administrators', 'sessions', 'service_keys', 'inv
 export const CHECKED_TABLES = ['administrators', 'sessions', 'service_keys'] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
 /** Tables whose seal covers only some columns. */
-export type PartlySealedTable = 'wallets' | 'exports';
+export type PartlySealedTable = 'audit_inbox' | 'wallets' | 'exports';
 
 export interface AnySealedRow {
   readonly id: string;

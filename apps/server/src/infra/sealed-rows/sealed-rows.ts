@@ -24,6 +24,9 @@ export interface ForeignRow {
 
 const RIGHT_ADDRESSES_MAX = 10_000;
 
+/** `FOR SHARE` only keeps others from changing the row. */
+export type RowLock = 'FOR UPDATE' | 'FOR SHARE';
+
 type Changes<Table extends SealedTable> = Partial<Omit<SealedRow<Table>, 'id' | 'version' | 'seal'>>;
 
 /**
@@ -41,11 +44,12 @@ export interface SealedRows {
     table: Table,
     values: Omit<Insertable<DB[Table]>, 'version' | 'seal'>,
   ) => Promise<SealedRow<Table> | undefined>;
-  /** Locks the row until commit. Undefined without such a row, or if it is not ours. */
+  /** Locks the row until commit, by default to change it. Undefined without such a row, or if it is not ours. */
   readonly lock: <Table extends SealedTable>(
     transaction: DatabaseTransaction,
     table: Table,
     id: string,
+    lock?: RowLock,
   ) => Promise<SealedRow<Table> | undefined>;
   /** Writes a row that this transaction has locked. Returns it as it is then. */
   readonly change: <Table extends SealedTable>(
@@ -173,9 +177,9 @@ export function createSealedRows({
       return await change(transaction, table, row, {});
     },
 
-    async lock(transaction, table, id) {
+    async lock(transaction, table, id, lock = 'FOR UPDATE') {
       const { rows } = await sql<SealedRow<typeof table>>`
-        SELECT * FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE`.execute(transaction);
+        SELECT * FROM ${sql.table(table)} WHERE id = ${id} ${sql.raw(lock)}`.execute(transaction);
       const [row] = rows;
       return row !== undefined && isOurs(table, row) ? row : undefined;
     },

@@ -2,7 +2,7 @@ import { emailKey } from '@halyard/contract/email-key';
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { SealedRow } from '../../../infra/sealed-rows/row-seal.ts';
-import { readOurs, type SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import { type RowLock, readOurs, type SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { sessionGone } from '../sessions/session-gone.ts';
 
 /** The largest error of a clock that gets a hint, in steps of 30 s: ten minutes. */
@@ -44,13 +44,14 @@ export async function readAdministrator(
   return row;
 }
 
-/** Serializes changes to all that proves a person. @throws Problem `unauthenticated` if the row is not ours */
+/** Serializes changes to all that proves a person, by default. @throws Problem `unauthenticated` if the row is not ours */
 export async function lockAdministrator(
   transaction: DatabaseTransaction,
   sealedRows: SealedRows,
   id: string,
+  lock?: RowLock,
 ): Promise<Administrator> {
-  const row = await sealedRows.lock(transaction, 'administrators', id);
+  const row = await sealedRows.lock(transaction, 'administrators', id, lock);
   if (row === undefined) throw sessionGone();
   return row;
 }

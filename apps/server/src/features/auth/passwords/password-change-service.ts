@@ -2,7 +2,7 @@ import type { Session, StepUp } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { newToken } from '../../../infra/crypto/token.ts';
-import type { Database } from '../../../infra/db/database.ts';
+import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
@@ -127,7 +127,7 @@ async function change(
   requireStrongPassword(newPassword, administrator);
   const newHash = await parts.passwords.hash(newPassword);
   const token = newToken();
-  await stepUp.transaction(async (transaction) => {
+  const act = async (transaction: DatabaseTransaction) => {
     const now = await lockAdministrator(transaction, parts.sealedRows, administrator.id);
     // Another session changed the password while this one was hashing.
     if (now.password_hash !== password_hash) throw wrongPassword();
@@ -151,7 +151,8 @@ async function change(
         status: 'success',
       }),
     );
-  });
+  };
+  await stepUp.transaction(act, { changesAccount: true });
   return token;
 }
 

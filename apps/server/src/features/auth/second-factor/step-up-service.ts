@@ -7,7 +7,7 @@ import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
-import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import type { RowLock, SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import {
   type Administrator,
@@ -113,9 +113,14 @@ async function refuseLocked(
 }
 
 /** Locks the administrator before the session, as everywhere, to avoid deadlocks. */
-async function lock({ sealedRows }: Parts, transaction: DatabaseTransaction, session: Session) {
-  const administrator = await lockAdministrator(transaction, sealedRows, session.administrator.id);
-  if (!(await lockOpenSession(transaction, sealedRows, session))) throw sessionGone();
+async function lock(
+  { sealedRows }: Parts,
+  transaction: DatabaseTransaction,
+  session: Session,
+  rowLock?: RowLock,
+): Promise<Administrator> {
+  const administrator = await lockAdministrator(transaction, sealedRows, session.administrator.id, rowLock);
+  if (!(await lockOpenSession(transaction, sealedRows, session, rowLock))) throw sessionGone();
   return administrator;
 }
 
@@ -197,9 +202,10 @@ async function openRecent(
   if (!(await isSecondFactorRecent(parts.database.reader, parts.sealedRows, session.id)))
     throw verificationRequired();
   return {
-    transaction: async (work) =>
+    transaction: async (work, { changesAccount = false } = {}) =>
       await parts.database.transaction(async (transaction) => {
-        await lock(parts, transaction, session);
+        // Acts of one administrator at once do not wait for each other.
+        await lock(parts, transaction, session, changesAccount ? 'FOR UPDATE' : 'FOR SHARE');
         if (!(await isSecondFactorRecent(transaction, parts.sealedRows, session.id)))
           throw verificationRequired();
         return await work(transaction);

@@ -7,7 +7,7 @@ import { databaseNow } from '../../../infra/database-now.ts';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import type { SealedRow } from '../../../infra/sealed-rows/row-seal.ts';
-import { readOurs, type SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import { type RowLock, readOurs, type SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { sessionGone } from './session-gone.ts';
 
 /** Lifetimes by stage. Full sessions also end when idle. */
@@ -119,8 +119,9 @@ export async function lockOpenSession(
   transaction: DatabaseTransaction,
   sealedRows: SealedRows,
   { id, stage, administrator }: Session,
+  lock?: RowLock,
 ): Promise<boolean> {
-  const session = await sealedRows.lock(transaction, 'sessions', id);
+  const session = await sealedRows.lock(transaction, 'sessions', id, lock);
   if (session === undefined || session.administrator_id !== administrator.id) return false;
   if (session.stage !== stage || session.ended_at !== null) return false;
   return session.expires_at.getTime() > (await databaseNow(transaction));

@@ -1,6 +1,7 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { TILE_SIZE } from '../../../infra/audit/chain/audit-seal.ts';
 import { readChainedRows } from '../../../infra/audit/entry/stored-entry.ts';
+import type { AuditInbox } from '../../../infra/audit/inbox/audit-inbox.ts';
 import { readProvableLog } from '../../../infra/audit/proof/read-provable-log.ts';
 import { type AuditFilter, allOf, entryConditions } from '../../../infra/audit/search/audit-filter.ts';
 import { findTypedValues } from '../../../infra/audit/search/find-typed-values.ts';
@@ -17,10 +18,19 @@ const STEP_NUMBERS = TILE_SIZE * 8;
 
 /** Reads the entries that were sealed before the export started, in log order. */
 export async function* readAuditExport(
-  { database, masterKeys }: { readonly database: Pick<Database, 'reader'>; readonly masterKeys: MasterKeys },
+  {
+    database,
+    masterKeys,
+    auditInbox,
+  }: {
+    readonly database: Pick<Database, 'reader'>;
+    readonly masterKeys: MasterKeys;
+    readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
+  },
   { of: _, format, from, to, ...typed }: AuditExportRequest,
 ): AsyncGenerator<{ readonly text: string; readonly rows: number }> {
   const { reader } = database;
+  await auditInbox.catchUp();
   const log = await readProvableLog(reader, masterKeys());
   const filter: AuditFilter = {
     ...(await findTypedValues(database, typed)),

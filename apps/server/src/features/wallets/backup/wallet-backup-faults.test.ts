@@ -48,6 +48,21 @@ describe('backup without a working audit log', () => {
     expect((await desk.backUp(wallet, browser)).status).toBe(200);
   });
 
+  it('returns no key while the attempt cannot be linked to the log, and keeps it on record', async () => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    const code = desk.freshCode();
+    const answer = await desk.account.test.database.transaction(async (transaction) => {
+      await transaction.selectFrom('audit_head').select('sequence').forUpdate().execute();
+      return await desk.ask(wallet, browser, code);
+    });
+    expect([answer.status, answer.body.status]).toEqual([503, 'unavailable']);
+    expect(await desk.account.newEntries()).toMatchObject([
+      { action: 'wallet.backup_attempt', status: 'partial' },
+    ]);
+    expect(await desk.backupsOf(wallet)).toEqual({ count: 0, isDated: false });
+  });
+
   it('answers with an error if a missing code cannot be audited', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
@@ -96,7 +111,7 @@ describe('slow master key', () => {
 
   /** Returns the service with the given key unwrapping and no second factor. */
   function serviceOf(unwrap: KeyWrapper['unwrap']) {
-    const { database, masterKeys, sealedRows, clock } = desk.account.test;
+    const { database, masterKeys, sealedRows, auditInbox, clock } = desk.account.test;
     const keys = { ...createEnvironmentKeyWrapper(masterKeys), unwrap };
     const { log, lines } = createRecordingLog();
     const metrics = createMetrics();
@@ -111,6 +126,7 @@ describe('slow master key', () => {
       },
       keys,
       appendAudit: auditWith(masterKeys, () => clock.now),
+      auditInbox,
       outbox: createOutbox({ keys }),
       limiter: new RateLimiter(database, 1_000),
       log,

@@ -1,5 +1,6 @@
 import type { CodeStepUp, OpenStepUp, StepUpRefusal } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import type { AuditInbox } from '../../../infra/audit/inbox/audit-inbox.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { DatabaseLog } from '../../../infra/db/database-log.ts';
@@ -73,6 +74,7 @@ interface BackupParts {
   readonly sealedRows: SealedRows;
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
+  readonly auditInbox: Pick<AuditInbox, 'linkAll'>;
   readonly outbox: Pick<Outbox, 'enqueueMail'>;
   readonly limiter: Pick<RateLimiter, 'takeWithin' | 'callsOf'>;
   readonly log: Pick<DatabaseLog, 'error'>;
@@ -104,6 +106,8 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
       }
       if ('heldUntil' in wallet) throw heldProblem(parts, wallet);
       const act = { administrator, wallet, origin };
+      // A key leaves only once the attempt is in the sealed log.
+      await parts.auditInbox.linkAll();
       const key = await openWalletKey(parts.keys, wallet);
       if (typeof key === 'string') {
         // Log first, because the log does not need the database.

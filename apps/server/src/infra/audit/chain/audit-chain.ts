@@ -1,11 +1,12 @@
+import { CompiledQuery } from 'kysely';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
 import { afterCommit, type DatabaseReader, type DatabaseTransaction } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
 import type { AuditContent } from '../entry/audit-content.ts';
 import { registerKey } from './audit-keys.ts';
-import { AUDIT_HEAD_COLUMNS, type AuditHead, requireSeal, type SealedHead } from './audit-seal.ts';
+import { type AuditHead, requireSeal, type SealedHead } from './audit-seal.ts';
 import { type ChainExtension, linkEntries } from './link-entries.ts';
-import { writeExtension } from './write-extension.ts';
+import { type HeadLock, selectLockedHead, writeExtension } from './write-extension.ts';
 
 export type LockedHead = AuditHead & { readonly locked: DatabaseTransaction };
 
@@ -14,16 +15,18 @@ export async function lockAuditHead(
   transaction: DatabaseTransaction,
   masterKeys: MasterKeys,
 ): Promise<LockedHead> {
-  const head = await transaction
-    .selectFrom('audit_head')
-    .select(AUDIT_HEAD_COLUMNS)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const head = await findHead(transaction, 'wait');
+  if (head === undefined) throw new Error('audit_head has no row');
   requireSeal(head, masterKeys());
   return { ...head, locked: transaction };
 }
 
-/** Extends the chain. Call it last in a transaction, so that numbers have no gaps and follow commit order. */
+async function findHead(transaction: DatabaseTransaction, lock: HeadLock): Promise<AuditHead | undefined> {
+  const { rows } = await transaction.executeQuery<AuditHead>(CompiledQuery.raw(selectLockedHead(lock)));
+  return rows[0];
+}
+
+/** Extends the chain and seals it as of `at`. The head stays locked until commit. */
 export async function extendChain(
   { locked, ...head }: LockedHead,
   contents: readonly AuditContent[],
@@ -34,15 +37,15 @@ export async function extendChain(
   const ring = masterKeys();
   await registerKey(locked, head, ring, at);
   const extension = linkEntries(head, contents, ring[0], at);
-  const other = await writeExtension(locked, extension);
-  if (other !== undefined) throw new Error('the head of the audit log changed while it was locked');
+  const outcome = await writeExtension(locked, extension, 'wait');
+  if (outcome !== 'written') throw new Error('the head of the audit log changed while it was locked');
   return extension.head;
 }
 
-/** Extends the chain. Call it last in a transaction, because the head stays locked until commit. @throws AuditFault */
+/** Call it last in a transaction, because the head stays locked until commit. @throws AuditFault */
 type ExtendAuditChain = (
   transaction: DatabaseTransaction,
-  contents: readonly AuditContent[],
+  content: AuditContent,
   lastWrite?: Promise<unknown>,
 ) => Promise<void>;
 
@@ -54,47 +57,65 @@ export interface SeenHeads {
   readonly noteWritten: (previous: AuditHead, head: SealedHead, now: number) => void;
 }
 
-/** Links entries to this process's last head before locking. Links again if the stored head differs. */
+/** Takes an entry whose transaction would have to wait for the head. */
+type AddToInbox = (transaction: DatabaseTransaction, content: AuditContent) => Promise<void>;
+
+export interface ChainOptions {
+  readonly seenHeads?: SeenHeads | undefined;
+  /** Without it, transactions wait for the head. */
+  readonly addToInbox?: AddToInbox | undefined;
+}
+
+/** Links an entry to this process's last head before locking. Links again if the stored head differs. */
 export function createAuditChain(
   masterKeys: MasterKeys,
   now: () => Date,
-  seenHeads?: SeenHeads,
+  { seenHeads, addToInbox }: ChainOptions = {},
 ): ExtendAuditChain {
+  const lock = addToInbox === undefined ? 'wait' : 'skip';
   let last: SealedHead | undefined;
 
-  function linkToLast(contents: readonly AuditContent[]): ChainExtension | undefined {
+  function linkToLast(content: AuditContent): ChainExtension | undefined {
     const [key] = masterKeys();
-    return last?.seal_key_id.equals(key.id) ? linkEntries(last, contents, key, now()) : undefined;
+    return last?.seal_key_id.equals(key.id) ? linkEntries(last, [content], key, now()) : undefined;
   }
 
   async function write(
     transaction: DatabaseTransaction,
-    contents: readonly AuditContent[],
+    content: AuditContent,
     extension: ChainExtension | undefined,
   ): Promise<void> {
     const noteOnceCommitted = (previous: AuditHead, head: SealedHead) =>
       afterCommit(transaction, () => seenHeads?.noteWritten(previous, head, now().getTime()));
     let found: AuditHead | undefined;
-    if (extension !== undefined) {
-      // Safe before the commit, because the next writer waits for the head's lock.
-      last = extension.head;
-      found = await writeExtension(transaction, extension);
-      if (found === undefined) return noteOnceCommitted(extension.previous, last);
-      requireSeal(found, masterKeys());
+    if (extension === undefined) {
+      found = await findHead(transaction, lock);
+    } else {
+      const outcome = await writeExtension(transaction, extension, lock);
+      if (outcome === 'written') {
+        // Safe before the commit, because the stored head is always compared.
+        last = extension.head;
+        return noteOnceCommitted(extension.previous, last);
+      }
+      found = outcome;
     }
-    found ??= await lockAuditHead(transaction, masterKeys);
+    if (found === undefined) {
+      if (addToInbox === undefined) throw new Error('audit_head has no row');
+      return await addToInbox(transaction, content);
+    }
+    requireSeal(found, masterKeys());
     await seenHeads?.compare(transaction, now().getTime());
-    last = await extendChain({ ...found, locked: transaction }, contents, masterKeys, now());
+    last = await extendChain({ ...found, locked: transaction }, [content], masterKeys, now());
     noteOnceCommitted(found, last);
   }
 
-  return async (transaction, contents, lastWrite) => {
-    let extension = linkToLast(contents);
+  return async (transaction, content, lastWrite) => {
+    let extension = linkToLast(content);
     if (lastWrite !== undefined) {
       await lastWrite;
-      if (extension?.previous !== last) extension = linkToLast(contents);
+      if (extension?.previous !== last) extension = linkToLast(content);
     }
-    await writingAudit(() => write(transaction, contents, extension));
+    await writingAudit(() => write(transaction, content, extension));
   };
 }
 

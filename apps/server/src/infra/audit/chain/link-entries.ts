@@ -15,11 +15,10 @@ export interface LinkedEntry {
 export interface ChainExtension {
   readonly previous: AuditHead;
   readonly entries: readonly LinkedEntry[];
-  readonly at: Date;
   readonly head: SealedHead;
 }
 
-/** Links entries to a head, extends the tree and seals the new head, without writing anything. */
+/** Links entries to a head, extends the tree and seals the new head as of `at`, without writing anything. */
 export function linkEntries(
   previous: AuditHead,
   contents: readonly AuditContent[],
@@ -27,11 +26,10 @@ export function linkEntries(
   at: Date,
 ): ChainExtension {
   let { sequence, hash } = previous;
-  const created_at = at.toISOString();
   const entries = contents.map((content): LinkedEntry => {
     const previousHash = hash;
     sequence++;
-    const { occurred_at, service_key_id } = content;
+    const { created_at, occurred_at, service_key_id } = content;
     const hashed = hashedContent(content, { sequence, created_at, occurred_at, service_key_id });
     hash = Buffer.from(entryHash(sha256, previousHash, hashed));
     return { content, sequence, previousHash, hash };
@@ -40,5 +38,5 @@ export function linkEntries(
     previous,
     entries.map((entry) => entry.hash),
   );
-  return { previous, entries, at, head: sealHead(key, { ...tree, hash }, at) };
+  return { previous, entries, head: sealHead(key, { ...tree, hash }, at) };
 }

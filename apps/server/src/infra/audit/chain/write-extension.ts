@@ -8,6 +8,7 @@ import type { ChainExtension, LinkedEntry } from './link-entries.ts';
 
 const CONTENT_TYPES = {
   id: 'uuid',
+  created_at: 'timestamptz',
   action: 'text',
   action_category: 'text',
   description: 'text',
@@ -32,50 +33,78 @@ const CONTENT_COLUMNS = Object.keys(CONTENT_TYPES) as (keyof AuditContent)[];
 
 const COLUMN_TYPES = ['bigint', 'bytea', 'bytea', ...Object.values(CONTENT_TYPES)];
 
-/** Index of the first entry parameter, after both heads and the time. The statements are built once to save time. */
-const FIRST_COLUMN = AUDIT_HEAD_COLUMNS.length * 2 + 2;
+/** Index of the first entry parameter, after both heads. The statements are built once to save time. */
+const FIRST_COLUMN = AUDIT_HEAD_COLUMNS.length * 2 + 1;
 
 const ONE_ENTRY = `SELECT ${COLUMN_TYPES.map((type, at) => `$${FIRST_COLUMN + at}::${type}`).join()}`;
 const MANY_ENTRIES = `SELECT * FROM unnest(${COLUMN_TYPES.map((type, at) => `$${FIRST_COLUMN + at}::${type}[]`).join()})`;
 
+/** What to do about a head that another transaction has locked. */
+export type HeadLock = 'wait' | 'skip';
+
+const LOCKS = {
+  wait: 'FOR UPDATE',
+  // Entries that wait come first, so that no act overtakes one that was committed before it.
+  skip: 'WHERE NOT EXISTS (SELECT FROM audit_inbox) FOR UPDATE SKIP LOCKED',
+} as const satisfies Record<HeadLock, string>;
+
+/** Selects and locks the head. With `skip`, finds none while it is locked or entries wait in the inbox. */
+export function selectLockedHead(lock: HeadLock): string {
+  return `SELECT ${AUDIT_HEAD_COLUMNS.join()} FROM audit_head ${LOCKS[lock]}`;
+}
+
 const STATEMENTS = {
-  one: preparedAs('extend_audit_log_by_one', statementWith(ONE_ENTRY)),
-  many: preparedAs('extend_audit_log', statementWith(MANY_ENTRIES)),
+  wait: {
+    one: preparedAs('extend_audit_log_by_one', statementWith(ONE_ENTRY, 'wait')),
+    many: preparedAs('extend_audit_log', statementWith(MANY_ENTRIES, 'wait')),
+  },
+  skip: {
+    one: preparedAs('extend_free_audit_log_by_one', statementWith(ONE_ENTRY, 'skip')),
+    many: preparedAs('extend_free_audit_log', statementWith(MANY_ENTRIES, 'skip')),
+  },
 };
 
-function statementWith(entries: string): string {
+function statementWith(entries: string, lock: HeadLock): string {
   const head = AUDIT_HEAD_COLUMNS.join();
   const valuesFrom = (first: number) => AUDIT_HEAD_COLUMNS.map((_column, at) => `$${first + at}`).join();
-  return `WITH found AS MATERIALIZED (SELECT ${head} FROM audit_head FOR UPDATE),
+  return `WITH found AS MATERIALIZED (${selectLockedHead(lock)}),
     expected AS (SELECT FROM found WHERE (${head}) IS NOT DISTINCT FROM (${valuesFrom(1)})),
     moved AS (
       UPDATE audit_head SET (${head}) = (${valuesFrom(1 + AUDIT_HEAD_COLUMNS.length)}) FROM expected
     ),
     written AS (
-      INSERT INTO audit_log (created_at, sequence, previous_hash, hash, ${CONTENT_COLUMNS.join()})
-      SELECT $${FIRST_COLUMN - 1}::timestamptz, entry.* FROM expected, (${entries}) AS entry
+      INSERT INTO audit_log (sequence, previous_hash, hash, ${CONTENT_COLUMNS.join()})
+      SELECT entry.* FROM expected, (${entries}) AS entry
     )
-    SELECT ${head} FROM found WHERE NOT EXISTS (SELECT FROM expected)`;
+    SELECT ${head}, EXISTS (SELECT FROM expected) AS "isExpected" FROM found`;
 }
 
-/** Locks the head and writes entries and new head. If the stored head differs, only returns that. */
+/**
+ * Locks the head, and writes entries and new head if the stored head is `previous`. Otherwise returns the stored head,
+ * which is then locked; undefined if it was skipped.
+ */
 export async function writeExtension(
   transaction: DatabaseTransaction,
-  { previous, entries, at, head }: ChainExtension,
-): Promise<AuditHead | undefined> {
+  { previous, entries, head }: ChainExtension,
+  lock: HeadLock,
+): Promise<'written' | AuditHead | undefined> {
   const heads = [previous, head].flatMap((each) => AUDIT_HEAD_COLUMNS.map((column) => each[column]));
   const rows = entries.map(valuesOf);
   const [one] = rows;
   const statement =
     one !== undefined && rows.length === 1
-      ? CompiledQuery.raw(STATEMENTS.one, [...heads, at, ...one])
-      : CompiledQuery.raw(STATEMENTS.many, [
+      ? CompiledQuery.raw(STATEMENTS[lock].one, [...heads, ...one])
+      : CompiledQuery.raw(STATEMENTS[lock].many, [
           ...heads,
-          at,
           ...COLUMN_TYPES.map((_type, column) => arrayLiteral(rows.map((row) => row[column] ?? null))),
         ]);
-  const found = await transaction.executeQuery<AuditHead>(statement);
-  return found.rows[0];
+  const { rows: found } = await transaction.executeQuery<AuditHead & { readonly isExpected: boolean }>(
+    statement,
+  );
+  const [stored] = found;
+  if (stored === undefined) return undefined;
+  const { isExpected, ...other } = stored;
+  return isExpected ? 'written' : other;
 }
 
 function valuesOf({ sequence, previousHash, hash, content }: LinkedEntry): (string | null)[] {

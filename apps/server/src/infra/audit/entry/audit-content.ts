@@ -6,9 +6,11 @@ import type {
   AuditStatus,
 } from '@halyard/contract/audit-logs';
 
-/** An entry's columns except those that the chain adds: number, time and hashes. */
+/** An entry's columns except those that the chain adds: number and hashes. */
 export interface AuditContent {
   readonly id: string;
+  /** Time of the act, in ISO 8601 with milliseconds, as is `occurred_at`. */
+  readonly created_at: string;
   readonly action: string;
   readonly action_category: AuditCategory;
   readonly description: string;
@@ -25,7 +27,7 @@ export interface AuditContent {
   readonly error_message: string | null;
   readonly metadata: { readonly [key: string]: Json } | null;
   readonly changes: { readonly [key: string]: Json } | null;
-  /** ISO 8601 with milliseconds. Only entries that the platform sent have this and `service_key_id`. */
+  /** Only entries that the platform sent have this and `service_key_id`. */
   readonly occurred_at?: string;
   readonly service_key_id?: string;
 }

@@ -3,9 +3,10 @@ import type { AuditContent } from './audit-content.ts';
 
 /** Columns that are hashed unchanged, for new and stored entries. */
 type PlainColumns = {
-  readonly [Column in Exclude<keyof AuditContent, 'metadata' | 'changes' | 'occurred_at' | 'service_key_id'>]:
-    | string
-    | null;
+  readonly [Column in Exclude<
+    keyof AuditContent,
+    'created_at' | 'metadata' | 'changes' | 'occurred_at' | 'service_key_id'
+  >]: string | null;
 } & { readonly metadata: unknown; readonly changes: unknown };
 
 interface ChainColumns {

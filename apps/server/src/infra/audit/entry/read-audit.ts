@@ -4,7 +4,7 @@ import { preparedAs } from '../../db/prepared-as.ts';
 import type { AuditContent } from './audit-content.ts';
 
 /** A stored entry. Columns with a check constraint have the matching union type. */
-export interface AuditRow extends Omit<AuditContent, 'occurred_at' | 'service_key_id'> {
+export interface AuditRow extends Omit<AuditContent, 'created_at' | 'occurred_at' | 'service_key_id'> {
   readonly sequence: number;
   readonly created_at: Date;
   /** Set only in entries that the platform sent, like `service_key_id`. */

@@ -12,14 +12,14 @@ import { type SealRow, sealIn } from '../chain/kept-seals.ts';
 export const LOOSE_MAX = 64 * TILE_SIZE;
 
 /** The log as sealed by its newest entry. */
-export interface ProvableLog extends Pick<PageProof, 'seal' | 'newest' | 'oldest'> {
+export interface ProvableLog extends Pick<PageProof, 'seal' | 'newest' | 'oldest' | 'waiting'> {
   readonly keys: readonly SealKey[];
   readonly tiles: number;
   /** Number of the entry that records the last drop; null if there was none. */
   readonly droppedBy: number | null;
 }
 
-type StateRow = Pick<ProvableLog, 'newest' | 'oldest' | 'droppedBy'> & {
+type StateRow = Pick<ProvableLog, 'newest' | 'oldest' | 'droppedBy' | 'waiting'> & {
   readonly tiles: number | null;
 } & (Omit<SealRow, 'size'> | { readonly signature: null });
 
@@ -33,14 +33,14 @@ export async function readProvableLog(reader: DatabaseReader, ring: MasterKeyRin
     // One statement, so that no drop is newer than the seal.
     sql<StateRow>`
       SELECT (SELECT tiles FROM audit_watch) AS tiles, sequence AS newest, first_sequence AS oldest,
-        dropped_by AS "droppedBy", root, hash, sealed_at, seal_key_id AS key_id,
+        (SELECT count(*) FROM audit_inbox) AS waiting, dropped_by AS "droppedBy", root, hash, sealed_at, seal_key_id AS key_id,
         CASE WHEN root IS NOT NULL THEN seal END AS signature
       FROM audit_head CROSS JOIN audit_blocks`.execute(reader),
     findTrustedKeys(reader, ring),
   ]);
   const [row] = rows;
   if (row === undefined) throw new Error('audit_head or audit_blocks has no row');
-  const { newest, oldest, droppedBy } = row;
+  const { newest, oldest, droppedBy, waiting } = row;
   const tiles = row.tiles ?? 0;
   if (newest > tiles * TILE_SIZE + LOOSE_MAX) {
     throw new Problem(
@@ -49,5 +49,5 @@ export async function readProvableLog(reader: DatabaseReader, ring: MasterKeyRin
     );
   }
   const seal = row.signature === null ? null : sealIn({ ...row, size: newest });
-  return { tiles, newest, oldest, droppedBy, seal, keys: [...keys.values()] };
+  return { tiles, newest, oldest, waiting, droppedBy, seal, keys: [...keys.values()] };
 }

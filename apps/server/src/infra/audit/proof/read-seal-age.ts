@@ -3,6 +3,8 @@ import type { DatabaseReader } from '../../db/database.ts';
 
 export interface SealAge {
   readonly entries: number;
+  /** Entries of committed acts that are not linked yet. */
+  readonly waiting: number;
   /** Of the newest entry; null before the first one. */
   readonly sealedAt: Date | null;
   /** Time of the newest seal that was kept. */
@@ -14,7 +16,7 @@ export interface SealAge {
 /** Reads how far the kept seals are behind the log. Seals are kept each hour, if there are new entries. */
 export async function readSealAge(reader: DatabaseReader): Promise<SealAge> {
   const { rows } = await sql<SealAge>`
-    SELECT sequence AS entries, head.sealed_at AS "sealedAt", kept.sealed_at AS "keptAt",
+    SELECT sequence AS entries, (SELECT count(*) FROM audit_inbox) AS waiting, head.sealed_at AS "sealedAt", kept.sealed_at AS "keptAt",
       CASE WHEN kept.sealed_at < head.sealed_at THEN extract(epoch FROM head.sealed_at - kept.sealed_at)::float8
         WHEN kept.sealed_at IS NOT NULL THEN 0 END AS "ageSeconds"
     FROM audit_head AS head
