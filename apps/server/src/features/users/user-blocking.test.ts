@@ -283,6 +283,19 @@ describe('concurrent changes of a user', () => {
     expect(await acts.entriesOf(13)).toHaveLength(2);
   });
 
+  it('lets one administrator change a user while their change of another one waits', async () => {
+    const [waiting, other] = await acts.whileLocked(
+      `SELECT FROM users WHERE id = '${uuidOf(28)}'`,
+      async () => {
+        const blocking = acts.block(28);
+        await acts.untilWaiting(1);
+        return [blocking, await acts.block(29)] as const;
+      },
+    );
+    expect(other.status).toBe(204);
+    expect((await waiting).status).toBe(204);
+  });
+
   it('answers 503 and changes nothing if the user row stays locked', async () => {
     const { status, body } = await acts.whileLocked(
       `SELECT FROM users WHERE id = '${uuidOf(14)}'`,
