@@ -49,7 +49,7 @@ async function load({ address, pid }: RunningServer, cookie: string, seconds: nu
   const connections = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => await KeepAliveConnection.open(url, { cookie })),
   );
-  const result = await applyLoad(connections, { pid, seconds });
+  const result = await applyLoad(connections, { pids: [pid], seconds });
   for (const connection of connections) connection.close();
   return result;
 }

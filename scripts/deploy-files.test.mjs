@@ -28,6 +28,15 @@ function expectVariables(names) {
   expect(names.filter((name) => !VARIABLES.has(name.replace(/_FILE$/, '')) && !OTHERS.has(name))).toEqual([]);
 }
 
+/**
+ * Names of variables that are set on one line.
+ *
+ * @param {string} line
+ */
+function namesIn(line) {
+  return [...line.matchAll(/(?:^|[ "])([A-Z_]+)=/g)].map(([, name = '']) => name);
+}
+
 describe('the image', () => {
   const dockerfile = read('docker', 'Dockerfile');
 
@@ -41,7 +50,7 @@ describe('the image', () => {
 
   it('sets only variables that there are', () => {
     const [, line = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
-    expectVariables(line.split(' ').map((pair) => pair.split('=')[0] ?? ''));
+    expectVariables(namesIn(line));
   });
 });
 
@@ -66,7 +75,7 @@ it('the systemd unit sets only variables that there are', () => {
   const lines = [...read('systemd', 'halyard.service').matchAll(/^Environment=(.*)$/gm)].map(
     ([, line]) => line ?? '',
   );
-  expectVariables(lines.flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? '')));
+  expectVariables(lines.flatMap(namesIn));
 });
 
 it('the Helm chart sets only variables that there are, and every value that it reads has a default', () => {

@@ -4,15 +4,15 @@ import { runInForeground } from './child-process.mjs';
 import { REPOSITORY } from './repository.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
-/** Takes half the memory under load, at the same speed. */
-const SMALL_YOUNG_GENERATION = '--max-semi-space-size=8';
+/** In MiB. Node.js otherwise lets its heap grow to several times of what is in use, depending on the machine's memory. */
+const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
 /** `npm start`: installs what is missing, builds the dashboard if it is stale, and runs the server. */
 await main(async () => {
   const { node, env } = await bootstrap();
   await ensureWebBuild(env);
   const program = path.join(REPOSITORY, 'apps', 'server', 'src', 'main.ts');
-  return await runInForeground(node, [SMALL_YOUNG_GENERATION, program], {
+  return await runInForeground(node, [...SMALL_HEAP, program], {
     cwd: REPOSITORY,
     channel: true,
     env: {

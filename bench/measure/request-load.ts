@@ -12,13 +12,13 @@ export interface LoadResult {
 /** Clock tick of proc(5): 10 ms on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/** Sends requests back to back on all connections. @param pid the server's process id */
+/** Sends requests back to back on all connections. @param pids of the server's processes */
 export async function applyLoad(
   connections: readonly KeepAliveConnection[],
-  { pid, seconds }: { readonly pid: number; readonly seconds: number },
+  { pids, seconds }: { readonly pids: readonly number[]; readonly seconds: number },
 ): Promise<LoadResult> {
   const latencies: number[] = [];
-  const processorBefore = processorMs(pid);
+  const processorBefore = processorMs(pids);
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
   await Promise.all(
@@ -32,7 +32,7 @@ export async function applyLoad(
     }),
   );
   const elapsedMs = performance.now() - startedAt;
-  const processorAfter = processorMs(pid);
+  const processorAfter = processorMs(pids);
   return {
     requestsPerSecond: (latencies.length * 1_000) / elapsedMs,
     p99Ms: quantile(latencies, 0.99),
@@ -43,11 +43,15 @@ export async function applyLoad(
   };
 }
 
-function processorMs(pid: number): number | undefined {
+function processorMs(pids: readonly number[]): number | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return pids
+      .map((pid) => {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+      })
+      .reduce((sum, ms) => sum + ms, 0);
   } catch {
     return undefined;
   }
