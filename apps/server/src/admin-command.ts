@@ -24,6 +24,8 @@ import { createWallet } from './features/wallets/create-wallet.ts';
 import { runWalletCommand, WALLET_USAGE } from './features/wallets/wallet-commands.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
+import { type AuditInbox, createAuditInbox } from './infra/audit/inbox/audit-inbox.ts';
+import { createHeadMemory } from './infra/audit/proof/head-memory.ts';
 import { databaseName, openSeenHeadFile, type SeenHeadFile } from './infra/audit/proof/seen-head-file.ts';
 import { findAuditBlockDifferences } from './infra/audit/search/check-audit-blocks.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
@@ -71,6 +73,7 @@ interface CommandParts {
   readonly forgetVersions: () => Promise<void>;
   readonly sealedRows: SealedRows;
   readonly appendAudit: AppendAudit;
+  readonly auditInbox: AuditInbox;
   /** The time of the database, in milliseconds since 1970. */
   readonly now: () => number;
   /** Where the database is, for the operator. */
@@ -123,7 +126,9 @@ export async function runAdminCommand(
       await sealFormerLog(database, keys.masterKeys, now);
     }
     shell.announce(`Database: ${parts.name}`);
-    return await command(parts, args, shell);
+    const isDone = await command(parts, args, shell);
+    if (name !== AUDIT) await parts.auditInbox.linkAll();
+    return isDone;
   });
 }
 
@@ -169,9 +174,11 @@ async function manageWallets(
   return await runWalletCommand(async (wallet) => await createWallet(parts, wallet), args, print);
 }
 
-async function rotateMasterKey(...[{ database, keys, appendAudit }, args, { print }]: Parameters<Command>) {
+async function rotateMasterKey(
+  ...[{ database, keys, appendAudit, auditInbox }, args, { print }]: Parameters<Command>
+) {
   const settle = async () => await sleep(SETTLE_SECONDS * 1_000);
-  return await runMasterKeyCommand({ database, ...keys, appendAudit, settle }, args, print);
+  return await runMasterKeyCommand({ database, ...keys, appendAudit, auditInbox, settle }, args, print);
 }
 
 /** @throws StartupError if the database is unreachable, or was not set up by the product. */
@@ -197,7 +204,9 @@ async function withDatabase(
       const owner = ownerConnection(configuration);
       await setUpDatabase({ connection, owner, masterKeys, log, areRowsSealed });
       const { now } = await openDatabaseClock(database.reader, () => performance.now());
-      const appendAudit = auditWithNotices({ masterKeys, now, configuration });
+      const headMemory = createHeadMemory(masterKeys, undefined);
+      const auditInbox = createAuditInbox({ database, masterKeys, now, seenHeads: headMemory, log });
+      const appendAudit = auditWithNotices({ masterKeys, now, auditInbox, configuration });
       const seenHeads = openSeenHeadFile(dataDir, noted);
       const memory = createRowMemory(versions);
       const sealedRows = openSealedRows({ masterKeys, log, memory });
@@ -213,6 +222,7 @@ async function withDatabase(
         forgetVersions,
         sealedRows,
         appendAudit,
+        auditInbox,
         now,
         name,
       };

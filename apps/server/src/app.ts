@@ -1,4 +1,3 @@
-import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import {
   AUDIT_ENTRY,
   AUDIT_FILTERS,
@@ -165,7 +164,7 @@ export function auditWithNotices({
 }: {
   readonly masterKeys: MasterKeys;
   readonly now: () => number;
-  /** A command of a few seconds needs neither this nor the inbox: it waits for the head. */
+  /** A command of a few seconds needs none. */
   readonly headMemory?: SeenHeads;
   readonly auditInbox?: Pick<AuditInbox, 'add'>;
   readonly configuration: Pick<Configuration, 'securityNoticesTo'>;
@@ -253,8 +252,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const notify = createNotifyAdministrator({ outbox, now });
   const settings = await readRuntimeSettings(parts);
   const { sampleData } = settings;
-  const auditAlarm = () => parts.headMemory.alarm() ?? parts.auditInbox.alarm();
-  const services = { ...parts, keys, appendAudit, auditAlarm, outbox, notify, limiter, sampleData };
+  const services = { ...parts, keys, appendAudit, outbox, notify, limiter, sampleData };
   const stepUp = createStepUpService({ ...services, ...configuration });
   const mount = createMount(app, { admit, cookies, openStepUp: stepUp.openRecent });
   mountSignInAndAccount(mount, services, stepUp);
@@ -279,8 +277,6 @@ async function giveBackTo(limiter: RateLimiter, log: ApplicationParts['log']): P
 interface Services extends ApplicationParts {
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
-  /** What only this process remembers. */
-  readonly auditAlarm: () => AuditAlarm | undefined;
   readonly outbox: Outbox;
   readonly notify: NotifyAdministrator;
   readonly limiter: RateLimiter;

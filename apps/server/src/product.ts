@@ -151,7 +151,6 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   metrics.watchAuditLog(
     async () =>
       headMemory.alarm() ??
-      auditInbox.alarm() ??
       (failedChecks >= FAILED_CHECKS_ALARM ? { failedChecks } : await readAuditAlarm(database.reader)),
   );
   const isDatabaseReady = createReadiness({ database, newestMigration, log, now: Date.now, elapsed });

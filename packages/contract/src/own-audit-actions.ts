@@ -7,6 +7,7 @@ export const OWN_AUDIT_ACTIONS: ReadonlySet<string> = new Set([
   'audit_log.accept',
   'audit_log.drop',
   'audit_log.refuse_entry',
+  'audit_log.restore_entry',
   'auth.login',
   'auth.logout',
   'exception.reopen',

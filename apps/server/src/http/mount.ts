@@ -90,9 +90,9 @@ async function openCountedStepUp(
     get used() {
       return used;
     },
-    transaction: async (work) => {
+    transaction: async (work, options) => {
       used = true;
-      return await stepUp.transaction(work);
+      return await stepUp.transaction(work, options);
     },
   };
 }

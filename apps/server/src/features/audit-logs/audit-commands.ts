@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import type { AuditInbox } from '../../infra/audit/inbox/audit-inbox.ts';
 import { seenIn } from '../../infra/audit/proof/head-memory.ts';
 import { noteVerification } from '../../infra/audit/proof/note-verification.ts';
+import { readSealAge } from '../../infra/audit/proof/read-seal-age.ts';
 import type { SeenHeadFile } from '../../infra/audit/proof/seen-head-file.ts';
 import { createAuditCheckThreads } from '../../infra/audit/verification/audit-check-threads.ts';
 import { type ExpectedState, LOST, verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
@@ -28,6 +30,7 @@ interface AuditCommandParts {
   /** Accepts administrators and service keys in an older state than processes saw on this machine. */
   readonly forgetVersions: () => Promise<void>;
   readonly appendAudit: AppendAudit;
+  readonly auditInbox: Pick<AuditInbox, 'linkAll'>;
 }
 
 /** Runs `audit <command>`. Returns false if it failed; the reason was printed. */
@@ -70,6 +73,7 @@ async function accept(parts: AuditCommandParts, print: (line: string) => void): 
       metadata: { entries_before: before?.sequence ?? null, entries_found: sequence },
     }),
   );
+  await parts.auditInbox.linkAll();
   const head = await parts.database.reader
     .selectFrom('audit_head')
     .select(['sequence', 'hash', 'root'])
@@ -158,6 +162,8 @@ async function verify(
       `Compared with ${compared} of the ${witnessed.length} seals in ${options.against}: the log was not rewritten.`,
     );
   }
+  const { waiting } = await readSealAge(parts.database.reader);
+  if (waiting > 0) print(`${waiting} entries of committed acts wait to be linked by a running Halyard.`);
   if (drop !== undefined) {
     print(`Retention removed entries 1 to ${drop.oldest - 1}, as recorded in entry ${drop.by}.`);
   }

@@ -1,6 +1,6 @@
 import { toHex } from '@halyard/audit-proof/bytes';
 import { consistencyRanges, inclusionRanges } from '@halyard/audit-proof/merkle-proof';
-import type { AuditAlarm, PageProof } from '@halyard/audit-proof/page-proof';
+import type { PageProof } from '@halyard/audit-proof/page-proof';
 import type { auditPageProof, readAuditSeal } from '@halyard/contract/audit-proof';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -15,6 +15,7 @@ import {
 import { readTreeNodes } from '../../infra/audit/proof/audit-tree.ts';
 import { areHashesKept } from '../../infra/audit/proof/dropped-hashes.ts';
 import { readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
+import type { HeadMemory } from '../../infra/audit/proof/head-memory.ts';
 import { readProvableLog } from '../../infra/audit/proof/read-provable-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
@@ -40,12 +41,12 @@ export function createAuditProofService({
   database,
   masterKeys,
   auditInbox,
-  auditAlarm,
+  headMemory,
 }: {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
   readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
-  readonly auditAlarm: () => AuditAlarm | undefined;
+  readonly headMemory: Pick<HeadMemory, 'alarm'>;
 }): AuditProofService {
   const { reader } = database;
   return {
@@ -88,7 +89,7 @@ export function createAuditProofService({
           path: sequence > size ? null : nodes.splice(0, paths[at]?.length).map(toHex),
         })),
         consistency: isComparable ? consistency.map(toHex) : null,
-        alarm: alarm ?? auditAlarm() ?? null,
+        alarm: alarm ?? headMemory.alarm() ?? null,
       };
     },
   };

@@ -1,3 +1,4 @@
+import type { AuditInbox } from '../../infra/audit/inbox/audit-inbox.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { type FoundRecordRow, readFoundRecords } from './find-queries.ts';
 import { searchTerm } from './search-term.ts';
@@ -13,11 +14,18 @@ export interface FindService {
   readonly find: (text: string) => Promise<Found>;
 }
 
-export function createFindService({ database }: { readonly database: Database }): FindService {
+export function createFindService({
+  database,
+  auditInbox,
+}: {
+  readonly database: Database;
+  readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
+}): FindService {
   return {
     async find(text) {
       const term = searchTerm(text);
       if (term === undefined) return { rows: [], isByHash: false };
+      await auditInbox.catchUp();
       return { rows: await readFoundRecords(database, term), isByHash: term.hashes !== undefined };
     },
   };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plantWallet } from '../../../test/planted-wallet.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
+import { createTestInbox } from '../../../test/test-audit-inbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { auditWith } from '../../app.ts';
 import { examineSeal } from '../../infra/audit/chain/audit-seal.ts';
@@ -50,6 +51,7 @@ function partsOf(masterKeys: MasterKeys, keyFile: MasterKeyFile | undefined): Ro
     masterKeys,
     file: keyFile,
     appendAudit: auditWith(masterKeys, Date.now),
+    auditInbox: createTestInbox({ database: scratch.database, masterKeys }),
     settle: async () => undefined,
     onProgress: () => undefined,
   };
@@ -434,7 +436,11 @@ it('every sealed column rejects a secret under a retired key', async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT tgrelid::regclass || '.' || encode(substring(tgargs FOR length(tgargs) - 1), 'escape') AS name
     FROM pg_trigger WHERE tgfoid = 'refuse_retired_master_key'::regproc`.execute(scratch.database.reader);
-  const seals = [...SEALED_TABLES.map((table) => `${table}.seal`), 'wallets.address_seal'];
+  const seals = [
+    ...SEALED_TABLES.map((table) => `${table}.seal`),
+    'audit_inbox.seal',
+    'wallets.address_seal',
+  ];
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     [...SEALED_COLUMNS.map(nameOf), ...seals].toSorted(),
   );

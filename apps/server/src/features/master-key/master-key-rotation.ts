@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import { type AuditHead, examineSeal } from '../../infra/audit/chain/audit-seal.ts';
+import type { AuditInbox } from '../../infra/audit/inbox/audit-inbox.ts';
 import { createEnvironmentKeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import type { MasterKeyFile } from '../../infra/crypto/master-key-file.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
@@ -20,6 +21,7 @@ export interface RotationParts {
   /** Undefined if the keys come from the environment. */
   readonly file: MasterKeyFile | undefined;
   readonly appendAudit: AppendAudit;
+  readonly auditInbox: Pick<AuditInbox, 'linkAll'>;
   /** Resolves once secrets that were sealed before the new key are stored. */
   readonly settle: () => Promise<void>;
   readonly onProgress: (column: string, rewrapped: number) => void;
@@ -60,6 +62,8 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
     broken = await rewrapAll(parts, counts);
     if (broken.length > 0) return { ...counts, broken };
   }
+  // Entries that wait may have the seal of an old key.
+  await parts.auditInbox.linkAll();
   const left = await countFormerSecrets(database, currentId);
   await database.transaction(async (transaction) => {
     await lockSealedHead(transaction, masterKeys);

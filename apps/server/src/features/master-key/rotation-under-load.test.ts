@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Enrolled, enrolAdministrator } from '../../../test/authenticator.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../../test/test-application.ts';
+import { createTestInbox } from '../../../test/test-audit-inbox.ts';
 import { codeAt } from '../../../test/totp-codes.ts';
 import { auditWith } from '../../app.ts';
 import { type MasterKeyFile, openMasterKeyFile } from '../../infra/crypto/master-key-file.ts';
@@ -68,6 +69,7 @@ it('sign-ins and setups succeed during two master key rotations', {
       ...operator,
       file: operator,
       appendAudit: auditWith(operator.masterKeys, () => test.clock.now),
+      auditInbox: createTestInbox({ database: test.database, masterKeys: operator.masterKeys }),
       settle: async () => void (await round),
       onProgress: () => undefined,
     });

@@ -5,6 +5,7 @@ import { NETWORKS } from '@halyard/contract/networks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BackupDesk, openBackupDesk } from '../../../test/backup-desk.ts';
 import type { PlantedWallet } from '../../../test/planted-wallet.ts';
+import { createTestInbox } from '../../../test/test-audit-inbox.ts';
 import { auditWith } from '../../app.ts';
 import { type MasterKeyFile, openMasterKeyFile } from '../../infra/crypto/master-key-file.ts';
 import { requireSecretKeys } from './master-key-check.ts';
@@ -30,6 +31,7 @@ async function rotate(settle: () => Promise<void> = async () => undefined) {
     masterKeys: operator.masterKeys,
     file: operator,
     appendAudit: auditWith(operator.masterKeys, () => clock.now),
+    auditInbox: createTestInbox({ database, masterKeys: operator.masterKeys }),
     settle,
     onProgress: () => undefined,
   });

@@ -1,7 +1,7 @@
-import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import type { SystemCheck } from '@halyard/contract/system';
 import { sql } from 'kysely';
 import { readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
+import type { HeadMemory } from '../../infra/audit/proof/head-memory.ts';
 import { readSealAge } from '../../infra/audit/proof/read-seal-age.ts';
 import type { DatabaseReader } from '../../infra/db/database.ts';
 import { check, type Fault, fact, timeFact } from './system-check.ts';
@@ -20,7 +20,7 @@ interface VerificationRow {
 /** Checks the continuous verification of the audit log, its seals, and the last full verification. */
 export async function readAuditLogChecks(
   reader: DatabaseReader,
-  auditAlarm: () => AuditAlarm | undefined,
+  headMemory: Pick<HeadMemory, 'alarm'>,
 ): Promise<readonly SystemCheck[]> {
   const [alarm, seal, verification] = await Promise.all([
     readAuditAlarm(reader),
@@ -36,7 +36,7 @@ export async function readAuditLogChecks(
         timeFact('Newest', seal.sealedAt, 'None yet'),
         ...(seal.waiting === 0 ? [] : [fact('Not sealed yet', seal.waiting)]),
       ],
-      (alarm ?? auditAlarm()) === undefined
+      (alarm ?? headMemory.alarm()) === undefined
         ? undefined
         : {
             state: 'failed',

@@ -1,6 +1,6 @@
-import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import type { SystemReport } from '@halyard/contract/system';
 import type { Configuration } from '../../config/configuration.ts';
+import type { HeadMemory } from '../../infra/audit/proof/head-memory.ts';
 import { databaseNow } from '../../infra/database-now.ts';
 import type { Database } from '../../infra/db/database.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
@@ -22,12 +22,12 @@ export function createSystemService(parts: {
   >;
   /** Whether the records are sample data, which no platform sends. */
   readonly sampleData: boolean;
-  readonly auditAlarm: () => AuditAlarm | undefined;
+  readonly headMemory: Pick<HeadMemory, 'alarm'>;
   readonly sealedRows: SealedRows;
   /** The clock of this machine, in milliseconds since 1970. */
   readonly now: () => number;
 }): SystemService {
-  const { database, configuration, sampleData, auditAlarm, sealedRows, now } = parts;
+  const { database, configuration, sampleData, headMemory, sealedRows, now } = parts;
   const { reader } = database;
   return {
     read: async () => {
@@ -37,7 +37,7 @@ export function createSystemService(parts: {
         readFeedChecks(reader, feed),
         readSourceChecks(reader, configuration),
         readMailChecks(reader, configuration),
-        readAuditLogChecks(reader, auditAlarm),
+        readAuditLogChecks(reader, headMemory),
         readRowChecks(reader, sealedRows),
         readDatabaseChecks(reader, now),
       ]);

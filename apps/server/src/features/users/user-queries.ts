@@ -46,15 +46,17 @@ export async function readLastSettingsChange(
   reader: DatabaseReader,
   userId: string,
 ): Promise<LastChangeRow | undefined> {
-  // Entries that wait to be linked are newer than all linked ones.
+  // An entry that waits to be linked is newer than all linked ones.
   const { rows } = await sql<LastChangeRow>`
     SELECT actor_email, created_at FROM (
-      SELECT actor_email, created_at, resource_type, resource_id, action, true AS waits, position FROM audit_inbox
+      (SELECT actor_email, created_at, true AS waits FROM audit_inbox
+        WHERE resource_type = 'user' AND resource_id = ${userId} AND action = ${SETTINGS_UPDATE}
+        ORDER BY position DESC LIMIT 1)
       UNION ALL
-      SELECT actor_email, created_at, resource_type, resource_id, action, false, sequence FROM audit_log
-    ) AS entry
-    WHERE resource_type = 'user' AND resource_id = ${userId} AND action = ${SETTINGS_UPDATE}
-    ORDER BY waits DESC, position DESC LIMIT 1`.execute(reader);
+      (SELECT actor_email, created_at, false FROM audit_log
+        WHERE resource_type = 'user' AND resource_id = ${userId} AND action = ${SETTINGS_UPDATE}
+        ORDER BY sequence DESC LIMIT 1)
+    ) AS last ORDER BY waits DESC LIMIT 1`.execute(reader);
   return rows[0];
 }
 

@@ -34,16 +34,28 @@ export function sealOf(table: SealedTable | PartlySealedTable, row: object, key:
   return Buffer.concat([HEADER, key.id, code]);
 }
 
+export type RowVerdict = 'right' | 'wrong' | 'unknown key';
+
+/** A seal under a key that is not in `ring` can be of a process with a newer or older key. */
+export function examineRowSeal(
+  table: SealedTable | PartlySealedTable,
+  row: Pick<AnySealedRow, 'seal'>,
+  ring: MasterKeyRing,
+): RowVerdict {
+  const { seal } = row;
+  if (seal === null || !seal.subarray(0, HEADER.length).equals(HEADER)) return 'wrong';
+  const key = findMasterKey(ring, seal.subarray(HEADER.length, KEY_ID_END));
+  if (key === undefined) return 'unknown key';
+  const expected = sealOf(table, row, key);
+  return seal.length === expected.length && timingSafeEqual(seal, expected) ? 'right' : 'wrong';
+}
+
 export function hasRightSeal(
   table: SealedTable | PartlySealedTable,
   row: Pick<AnySealedRow, 'seal'>,
   ring: MasterKeyRing,
 ): boolean {
-  const { seal } = row;
-  const key = seal && findMasterKey(ring, seal.subarray(HEADER.length, KEY_ID_END));
-  if (!key) return false;
-  const expected = sealOf(table, row, key);
-  return seal.length === expected.length && timingSafeEqual(seal, expected);
+  return examineRowSeal(table, row, ring) === 'right';
 }
 
 function contentOf(table: string, row: object): string {

@@ -123,6 +123,24 @@ describe('POST /auth/password/change', () => {
     expect((await signIn(`${NEW_PASSWORD}-${statuses.indexOf(401)}`)).status).toBe(401);
   });
 
+  it('accepts the first of two changes that wait for another act of the administrator', async () => {
+    const browsers = [await account.openSession(), await account.openSession()];
+    const { database } = account.test;
+    const waiting = async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.reader);
+      return rows.length;
+    };
+    const changes = await database.transaction(async (transaction) => {
+      await sql`SELECT FROM administrators WHERE id = ${account.owner.id} FOR SHARE`.execute(transaction);
+      const changing = browsers.map((browser) => change(browser, TEST_PASSWORD, NEW_PASSWORD));
+      await expect.poll(waiting).toBe(2);
+      return changing;
+    });
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([204, 401]);
+  });
+
   it('rejects sign-ins with the old password that run concurrently', async () => {
     const replica = await account.test.createReplica();
     const browser = await account.openSession();

@@ -128,11 +128,12 @@ export class AuditFault extends Error {
   }
 }
 
-/** Runs `write`. @throws AuditFault for any error, unless the database is unavailable */
+/** Runs `write`. @throws AuditFault for any other error than an unavailable database */
 export async function writingAudit<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw error instanceof Error && isDatabaseUnavailable(error) ? error : new AuditFault(error);
+    const isKnown = error instanceof AuditFault || (error instanceof Error && isDatabaseUnavailable(error));
+    throw isKnown ? error : new AuditFault(error);
   }
 }

@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRecordingLog } from '../../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
-import { fixedMasterKeys } from '../../crypto/master-keys.ts';
+import { fixedMasterKeys, type MasterKeys } from '../../crypto/master-keys.ts';
+import type { DatabaseTransaction } from '../../db/database.ts';
 import { type AppendAudit, type AuditEntry, createAppendAudit } from '../append-audit.ts';
 import { createHeadMemory } from '../proof/head-memory.ts';
 import { verifyAuditLog } from '../verification/verify-audit-log.ts';
 import { type AuditInbox, createAuditInbox } from './audit-inbox.ts';
+import { writeWaitingEntry } from './inbox-entries.ts';
 
-const masterKeys = fixedMasterKeys(randomBytes(32));
+const KEY = randomBytes(32);
+let masterKeys = fixedMasterKeys(KEY);
 const ENTRY = {
   action: 'user.block',
   category: 'user_management',
@@ -41,11 +44,11 @@ afterEach(async () => {
   expect((await verifyAuditLog({ ...scratch, masterKeys })).fault).toBeUndefined();
 });
 
-function startWriter(): Writer {
+function startWriter(keys: MasterKeys = masterKeys): Writer {
   const { log, lines } = createRecordingLog();
-  const seenHeads = createHeadMemory(masterKeys, undefined);
-  const inbox = createAuditInbox({ ...scratch, masterKeys, now: () => clock, seenHeads, log });
-  const append = createAppendAudit(masterKeys, () => new Date(clock), { seenHeads, addToInbox: inbox.add });
+  const seenHeads = createHeadMemory(keys, undefined);
+  const inbox = createAuditInbox({ ...scratch, masterKeys: keys, now: () => clock, seenHeads, log });
+  const append = createAppendAudit(keys, () => new Date(clock), { seenHeads, addToInbox: inbox.add });
   return { inbox, append, lines: () => lines.map((line) => JSON.stringify(line)) };
 }
 
@@ -53,11 +56,21 @@ async function act(description: string, { append }: Writer = one): Promise<void>
   await scratch.database.transaction((transaction) => append(transaction, { ...ENTRY, description }));
 }
 
+/** Writes an entry as a process that is killed right after its commit. */
+async function leaveBehind(description: string, keys: MasterKeys = masterKeys): Promise<void> {
+  const add: AuditInbox['add'] = async (transaction, content) =>
+    await writeWaitingEntry(transaction, content, keys()[0]);
+  const append = createAppendAudit(keys, () => new Date(clock), { addToInbox: add });
+  await whileHeadIsLocked(async () => {
+    await scratch.database.transaction((transaction) => append(transaction, { ...ENTRY, description }));
+  });
+}
+
 /** Runs `work` while another transaction has the head locked. */
-async function whileHeadIsLocked(work: () => Promise<void>): Promise<void> {
+async function whileHeadIsLocked(work: (locking: DatabaseTransaction) => Promise<void>): Promise<void> {
   await scratch.database.transaction(async (transaction) => {
     await sql`SELECT FROM audit_head FOR UPDATE`.execute(transaction);
-    await work();
+    await work(transaction);
   });
 }
 
@@ -140,8 +153,7 @@ describe('acts that find the head locked', () => {
   });
 
   it('are linked by another process if theirs is killed', async () => {
-    const killed = startWriter();
-    await whileHeadIsLocked(async () => await act('Left behind', killed));
+    await leaveBehind('Left behind');
     const stop = startWriter().inbox.start();
     await expect.poll(waiting).toBe(0);
     await stop();
@@ -156,10 +168,7 @@ describe('acts that find the head locked', () => {
         Array.from({ length: 24 }, (_, at) => act(`Round ${round}, act ${at}`, writers[at % writers.length])),
       );
     }
-    for (const { inbox } of writers) {
-      await inbox.linkAll();
-      expect(inbox.alarm()).toBeUndefined();
-    }
+    for (const { inbox } of writers) await inbox.linkAll();
     const texts = await newestTexts((await entries()) - before);
     expect(texts).toHaveLength(5 * 24);
     expect(new Set(texts).size).toBe(5 * 24);
@@ -177,34 +186,29 @@ async function entries(): Promise<number> {
 describe('an inbox that somebody else wrote to', () => {
   const COLUMNS = `id, created_at, action, action_category, description, status, actor_type, actor_email,
     resource_type, seal`;
+  const ALL_COLUMNS = `${COLUMNS}, actor_id, resource_id, resource_identifier, request_id, ip_address, user_agent,
+    error_message, metadata, changes, occurred_at, service_key_id`;
 
   it.each([
     [
       'brought',
-      `gen_random_uuid(), now(), 'user.block', 'user_management', 'Forged', 'success', 'admin',
-      'ada@example.com', 'user', '\\x00'`,
+      `INSERT INTO audit_inbox (${COLUMNS}) VALUES (gen_random_uuid(), now(), 'user.block', 'user_management',
+      'Forged', 'success', 'admin', 'ada@example.com', 'user', '\\x00')`,
     ],
-    ['changed', undefined],
-  ])('records an entry that was %s there, but not as an act', async (_how, forged) => {
-    await whileHeadIsLocked(async () => {
-      await act('Real');
-      await change(
-        forged === undefined
-          ? `UPDATE audit_inbox SET description = 'Forged'`
-          : `DELETE FROM audit_inbox; INSERT INTO audit_inbox (${COLUMNS}) VALUES (${forged})`,
-      );
-      if (forged !== undefined) await act('Real');
-    });
+    ['changed', `UPDATE audit_inbox SET description = 'Forged'`],
+  ])('records an entry that was %s there, but not as an act', async (_how, statement) => {
+    await leaveBehind('Left behind');
+    await change(statement);
     const writer = startWriter();
     await writer.inbox.linkAll();
     const texts = await newestTexts(2);
     expect(texts).toContain('Refused an entry that Halyard did not write');
     expect(texts).not.toContain('Forged');
-    expect(writer.lines().join()).toContain('An entry that Halyard did not write');
+    expect(writer.lines().join()).toContain('Refused an entry that Halyard did not write');
   });
 
   it('refuses a copy of an entry that was linked before', async () => {
-    await whileHeadIsLocked(async () => await act('Copied'));
+    await leaveBehind('Copied');
     await change('CREATE TABLE kept AS TABLE audit_inbox');
     await one.inbox.linkAll();
     await change(
@@ -214,12 +218,58 @@ describe('an inbox that somebody else wrote to', () => {
     expect(await newestTexts(2)).toEqual(['Copied', 'Refused an entry that Halyard did not write']);
   });
 
-  it('raises the alarm if an entry of this process was deleted', async () => {
-    const writer = startWriter();
-    await whileHeadIsLocked(async () => await act('Deleted', writer));
-    await change('DELETE FROM audit_inbox');
-    await writer.inbox.linkAll();
-    expect(writer.inbox.alarm()?.reason).toMatch(/^should follow: the entry [\da-f-]{36} was deleted before/);
+  it('refuses the second of two copies that wait', async () => {
+    await leaveBehind('Once');
+    await change(`INSERT INTO audit_inbox (${ALL_COLUMNS}) SELECT ${ALL_COLUMNS} FROM audit_inbox`);
+    await one.inbox.linkAll();
+    expect(await newestTexts(2)).toEqual(['Once', 'Refused an entry that Halyard did not write']);
+  });
+
+  it.each([`created_at = 'infinity'`, `metadata = '{"a": 1.5}'`, `created_at = '290000-01-01'`])(
+    'refuses an entry that was changed to %s, and records all of it',
+    async (changed) => {
+      await leaveBehind('Changed');
+      await change(`UPDATE audit_inbox SET ${changed}`);
+      await one.inbox.linkAll();
+      const { metadata } = await scratch.database.reader
+        .selectFrom('audit_log')
+        .select('metadata')
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      expect(JSON.stringify(metadata)).toContain('ada@example.com');
+    },
+  );
+
+  it.each(['DELETE FROM audit_inbox', `UPDATE audit_inbox SET description = 'Forged'`])(
+    'still links an entry of this process after %s, and records that',
+    async (statement) => {
+      const writer = startWriter();
+      await whileHeadIsLocked(async () => {
+        await act('Kept', writer);
+        await change(statement);
+      });
+      await writer.inbox.linkAll();
+      expect((await newestTexts(2)).toSorted()).toEqual([
+        'Kept',
+        'Linked an entry that was deleted or changed while it waited',
+      ]);
+      expect(writer.lines().join()).toContain('Find out who wrote to the database');
+    },
+  );
+
+  it('lets entries under another master key wait for a process that has it', async () => {
+    const newKey = randomBytes(32);
+    const newKeys = fixedMasterKeys(newKey, KEY);
+    await leaveBehind('Under the old key');
+    await leaveBehind('Under the new key', newKeys);
+    await expect(one.inbox.linkAll()).rejects.toThrow('the seal of another master key');
+    expect(await newestTexts(1)).toEqual(['Under the old key']);
+    expect(await waiting()).toBe(1);
+    await startWriter(newKeys).inbox.linkAll();
+    expect(await newestTexts(1)).toEqual(['Under the new key']);
+    masterKeys = fixedMasterKeys(KEY, newKey);
+    one = startWriter();
   });
 });
 
@@ -227,8 +277,10 @@ describe('a log that cannot be extended', () => {
   it('refuses acts until it can, and keeps what waits', async () => {
     const writer = startWriter();
     await change('CREATE TABLE kept AS SELECT seal FROM audit_head');
-    await whileHeadIsLocked(async () => await act('Waits', writer));
-    await change(`UPDATE audit_head SET seal = sha256('forged')`);
+    await whileHeadIsLocked(async (locking) => {
+      await act('Waits', writer);
+      await sql`UPDATE audit_head SET seal = sha256('forged')`.execute(locking);
+    });
     await expect(writer.inbox.linkAll()).rejects.toThrow('No audit entry can be written');
     await expect(act('Refused', writer)).rejects.toThrow('No audit entry can be written');
     expect(await waiting()).toBe(1);
@@ -248,4 +300,19 @@ describe('a log that cannot be extended', () => {
     });
     expect(await waiting()).toBe(0);
   });
+});
+
+it('an entry in the inbox has the columns and checks of the log', async () => {
+  const shapeOf = async (table: string) => {
+    const { rows: columns } = await sql`
+      SELECT attname, format_type(atttypid, atttypmod), attnotnull FROM pg_attribute
+      WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
+        AND attname NOT IN ('sequence', 'hash', 'previous_hash', 'position', 'seal')
+      ORDER BY attname`.execute(scratch.database.reader);
+    const { rows: checks } = await sql`
+      SELECT pg_get_constraintdef(oid) FROM pg_constraint
+      WHERE conrelid = ${table}::regclass AND contype = 'c' ORDER BY 1`.execute(scratch.database.reader);
+    return { columns, checks };
+  };
+  expect(await shapeOf('audit_inbox')).toEqual(await shapeOf('audit_log'));
 });

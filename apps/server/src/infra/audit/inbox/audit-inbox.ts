@@ -1,40 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { startBackgroundJob } from '../../background-job.ts';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
 import { afterCommit, type Database, type DatabaseTransaction } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
-import { extendChain, lockAuditHead, type SeenHeads, writingAudit } from '../chain/audit-chain.ts';
-import type { AuditHead } from '../chain/audit-seal.ts';
+import {
+  extendChain,
+  type LockedHead,
+  lockAuditHead,
+  type SeenHeads,
+  writingAudit,
+} from '../chain/audit-chain.ts';
 import type { AuditContent } from '../entry/audit-content.ts';
 import { contentOfEntry } from '../entry/new-entry.ts';
-import {
-  deleteWaitingEntries,
-  readWaitingEntries,
-  type WaitingEntry,
-  writeWaitingEntry,
-} from './inbox-entries.ts';
+import { deleteWaitingEntries, readWaitingEntries, writeWaitingEntry } from './inbox-entries.ts';
 
 const BATCH_MAX = 1_000;
 /** Time in which more entries come for a batch. */
 const GATHERING_MS = 10;
-/** How often entries are looked for that another process left behind. */
-const LOOK_EVERY_MS = 1_000;
+/** How often a process looks for entries that another one left behind. */
+const POLL_MS = 1_000;
 /** Longest that a reader of the log waits for entries. */
 const READERS_WAIT_MS = 500;
+/** Most of a refused row that is recorded. */
+const RECORDED_MAX = 5_000;
 
 /** Entries of committed acts that found the head locked, until they are linked to the log (decision 20). */
 export interface AuditInbox {
-  /** Writes an entry that is linked soon after the commit. @throws the error for which entries cannot be linked now */
+  /** Writes an entry that is linked soon after the commit. Throws while no entries can be linked. */
   readonly add: (transaction: DatabaseTransaction, content: AuditContent) => Promise<void>;
   /** Links all entries that were committed before the call. @throws AuditFault, or that the database is unavailable */
   readonly linkAll: () => Promise<void>;
   /** As `linkAll`, before a read of the log. After half a second, or if it fails, readers see the log as it is. */
   readonly catchUp: () => Promise<void>;
-  /** An entry of this process that disappeared before it was linked. */
-  readonly alarm: () => AuditAlarm | undefined;
   /** Links what other processes left behind, once a second. Returns a function that stops it and links all. */
   readonly start: () => () => Promise<void>;
 }
@@ -53,19 +52,26 @@ export function createAuditInbox({
   readonly log: Pick<DatabaseLog, 'error' | 'warn'>;
 }): AuditInbox {
   const oneAtATime = pLimit(1);
-  /** Ids of committed entries of this process that it has not found in the log yet. */
-  const own = new Set<string>();
+  /** Committed entries of this process that it has not found in the log yet, by id. */
+  const unlinked = new Map<string, AuditContent>();
   let newestHead: Buffer | undefined;
   let isPlanned = false;
+  let queued: Promise<void> | undefined;
   let failure: unknown;
-  let alarm: AuditAlarm | undefined;
 
+  /** Calls share the next run, because it begins after all of them. */
   async function linkAll(): Promise<void> {
+    queued ??= oneAtATime(async () => {
+      queued = undefined;
+      await link();
+    });
+    await queued;
+  }
+
+  async function link(): Promise<void> {
     try {
       if (await hasEntries()) {
-        await oneAtATime(async () => {
-          while (await writingAudit(() => database.transactionOutOfTurn(linkBatch)));
-        });
+        while (await writingAudit(() => database.transactionOutOfTurn(linkBatch)));
       }
       failure = undefined;
     } catch (error) {
@@ -77,78 +83,85 @@ export function createAuditInbox({
 
   async function hasEntries(): Promise<boolean> {
     const { rows } = await sql`SELECT FROM audit_inbox LIMIT 1`.execute(database.reader);
-    return rows.length > 0 || own.size > 0;
+    return rows.length > 0 || unlinked.size > 0;
   }
 
   /** Returns whether there may be more. */
   async function linkBatch(transaction: DatabaseTransaction): Promise<boolean> {
-    const expected = [...own];
+    const own = new Map(unlinked);
     const head = await lockAuditHead(transaction, masterKeys);
-    const entries = await readWaitingEntries(transaction, masterKeys(), BATCH_MAX);
-    const isWhole = entries.length < BATCH_MAX;
-    if (isWhole) await findLost(transaction, expected, entries, head);
-    if (entries.length > 0) await link(transaction, entries, head);
+    const read = await readWaitingEntries(transaction, masterKeys(), BATCH_MAX);
+    const unknown = read.findIndex(({ hasUnknownKey }) => hasUnknownKey);
+    if (unknown === 0) throw new Error('a waiting entry has the seal of another master key');
+    const entries = unknown === -1 ? read : read.slice(0, unknown);
+    const isWhole = read.length < BATCH_MAX && unknown === -1;
+    const rows = await deleteWaitingEntries(transaction, entries);
+    const linked = entries.map(({ content, position }) => content ?? refusal(rows.get(position) ?? ''));
+    const lost = isWhole ? await findLost(transaction, own, linked) : [];
+    await extend(transaction, head, [...linked, ...lost]);
     afterCommit(transaction, () => {
-      for (const id of isWhole ? expected : entries.map(({ content }) => content.id)) own.delete(id);
+      for (const id of isWhole ? own.keys() : linked.map((content) => content.id)) unlinked.delete(id);
     });
-    return !isWhole;
+    return read.length === BATCH_MAX || unknown > 0;
   }
 
-  async function link(
+  async function extend(
     transaction: DatabaseTransaction,
-    entries: readonly WaitingEntry[],
-    head: Awaited<ReturnType<typeof lockAuditHead>>,
+    head: LockedHead,
+    contents: readonly AuditContent[],
   ): Promise<void> {
+    if (contents.length === 0) return;
     const at = new Date(now());
     if (!newestHead?.equals(head.hash)) await seenHeads.compare(transaction, at.getTime());
-    const contents = entries.map((entry) => (entry.isOurs ? entry.content : refused(entry)));
-    const { locked: _, ...previous } = head;
     const next = await extendChain(head, contents, masterKeys, at);
-    await deleteWaitingEntries(transaction, entries);
     afterCommit(transaction, () => {
       newestHead = next.hash;
-      seenHeads.noteWritten(previous, next, at.getTime());
+      seenHeads.noteWritten(head, next, at.getTime());
     });
   }
 
-  /** Somebody else wrote it. It stays on record, but not as an act. */
-  function refused({
-    content: { id, action, description, actor_email, created_at },
-  }: WaitingEntry): AuditContent {
-    log.error({ entry: id }, 'An entry that Halyard did not write waited for the audit log');
-    const metadata = { id, action, description, actor_email, created_at };
-    return contentOfEntry(
-      {
-        action: 'audit_log.refuse_entry',
-        category: 'system_operation',
-        description: 'Refused an entry that Halyard did not write',
-        status: 'failure',
-        actor: { type: 'system' },
-        resource: { type: 'audit_log' },
-        metadata,
-      },
-      new Date(now()),
-    );
-  }
-
-  /** Somebody may have deleted an entry before it was linked. */
+  /** Finds own entries that are in neither place, because somebody deleted or changed them while they waited. */
   async function findLost(
     transaction: DatabaseTransaction,
-    expected: readonly string[],
-    entries: readonly WaitingEntry[],
-    { sequence }: AuditHead,
-  ): Promise<void> {
-    const waiting = new Set(entries.map(({ content }) => content.id));
-    const elsewhere = expected.filter((id) => !waiting.has(id));
-    if (elsewhere.length === 0) return;
+    own: ReadonlyMap<string, AuditContent>,
+    linked: readonly AuditContent[],
+  ): Promise<readonly AuditContent[]> {
+    const found = new Set(linked.map(({ id }) => id));
+    const missing = [...own.keys()].filter((id) => !found.has(id));
+    if (missing.length === 0) return [];
     const { rows } = await sql<{ readonly id: string }>`
-      SELECT id FROM unnest(${elsewhere}::uuid[]) AS expected (id)
-      WHERE NOT EXISTS (SELECT FROM audit_log WHERE audit_log.id = expected.id)`.execute(transaction);
-    for (const { id } of rows) {
-      const reason = `should follow: the entry ${id} was deleted before it was linked`;
-      alarm ??= { sequence: sequence + 1, reason, foundAt: new Date(now()).toISOString() };
-      log.error({ entry: id }, 'AUDIT LOG BROKEN: an entry was deleted before it was linked');
-    }
+      SELECT id FROM unnest(${missing}::uuid[]) AS missing (id)
+      WHERE NOT EXISTS (SELECT FROM audit_log WHERE audit_log.id = missing.id)`.execute(transaction);
+    return rows.flatMap(({ id }) => {
+      const content = own.get(id);
+      if (content === undefined) return [];
+      const text = 'Linked an entry that was deleted or changed while it waited';
+      return [content, note('audit_log.restore_entry', text, { entry: id })];
+    });
+  }
+
+  /** Records a row that somebody else wrote or changed, but not as an act. */
+  function refusal(row: string): AuditContent {
+    const metadata = { row: row.slice(0, RECORDED_MAX) };
+    return note('audit_log.refuse_entry', 'Refused an entry that Halyard did not write', metadata);
+  }
+
+  function note(
+    action: string,
+    description: string,
+    metadata: Readonly<Record<string, string>>,
+  ): AuditContent {
+    log.error(metadata, `AUDIT LOG: ${description}. Find out who wrote to the database`);
+    const entry = {
+      action,
+      category: 'system_operation',
+      description,
+      status: 'failure',
+      actor: { type: 'system' },
+      resource: { type: 'audit_log' },
+      metadata,
+    } as const;
+    return contentOfEntry(entry, new Date(now()));
   }
 
   function linkSoon(): void {
@@ -162,29 +175,26 @@ export function createAuditInbox({
 
   return {
     linkAll,
-    alarm: () => alarm,
 
     async add(transaction, content) {
       if (failure !== undefined) throw failure;
       await writeWaitingEntry(transaction, content, masterKeys()[0]);
       afterCommit(transaction, () => {
-        own.add(content.id);
+        unlinked.set(content.id, content);
         linkSoon();
       });
     },
 
     async catchUp() {
       if (failure !== undefined) return;
-      await Promise.race([
-        linkAll().catch(() => undefined),
-        sleep(READERS_WAIT_MS, undefined, { ref: false }),
-      ]);
+      const patience = sleep(READERS_WAIT_MS, undefined, { ref: false });
+      await Promise.race([linkAll().catch(() => undefined), patience]);
     },
 
     start() {
       const step = async () => {
         await linkAll().catch(() => undefined);
-        return LOOK_EVERY_MS;
+        return POLL_MS;
       };
       const stop = startBackgroundJob(step, log, 'could not link waiting audit entries');
       return async () => {
