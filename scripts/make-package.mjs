@@ -28,6 +28,8 @@ const SOURCES = [
   'packages/audit-proof/package.json',
   'packages/audit-proof/src',
 ];
+/** Tests, and typings and source maps of packages, which are a third of them. */
+const NOT_RUN = /\.test\.ts$|\.d\.[cm]?ts$|\.[cm]?js\.map$/;
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 /**
@@ -56,7 +58,7 @@ function copy(place, target) {
   mkdirSync(path.dirname(to), { recursive: true });
   if (realpathSync(from) !== from)
     return symlinkSync(path.relative(path.dirname(from), realpathSync(from)), to);
-  return cpSync(from, to, { recursive: true, filter: (file) => !/\.test\.ts$/.test(file) });
+  return cpSync(from, to, { recursive: true, filter: (file) => !NOT_RUN.test(file) });
 }
 
 /**
