@@ -51,7 +51,7 @@ import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.ts';
 import { keepExceptionSettings, startExceptionChecker } from './infra/exceptions/exception-checker.ts';
 import { createLog } from './infra/log.ts';
-import { createMetrics } from './infra/metrics.ts';
+import { createMetrics, type Metrics } from './infra/metrics.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
 import { deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { createReadiness } from './infra/readiness.ts';
@@ -100,6 +100,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const log = createLog(configuration.logLevel);
   warnOfUnsafeSettings(configuration, log);
   const metrics = createMetrics();
+  started.push(await openTelemetry(configuration, { metrics, log }));
   // Both ports are taken before anything is written.
   const starting = await createStartingServer(httpOptions({ configuration, log, metrics }));
   await listen(
@@ -207,6 +208,16 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
       await stopAll(started);
     },
   };
+}
+
+/** Loads the packages of OpenTelemetry only if they are used. Returns a function that stops it. */
+async function openTelemetry(
+  { telemetry }: Configuration,
+  parts: { readonly metrics: Metrics; readonly log: Logger },
+): Promise<() => Promise<void>> {
+  if (telemetry === undefined) return async () => undefined;
+  const { startTelemetry } = await import('./infra/telemetry/start-telemetry.ts');
+  return startTelemetry(telemetry, parts);
 }
 
 /** Returns a function that stops the jobs. */

@@ -5,8 +5,10 @@ import { isLoopbackHost, LOOPBACK_HOSTS } from '../infra/loopback-hosts.ts';
 import type { MailSender } from '../infra/mail/mail-transport.ts';
 import type { PostgresTools } from '../infra/postgres-tools/run-postgres-tool.ts';
 import { StartupError } from '../infra/startup-error.ts';
+import type { TelemetrySettings } from '../infra/telemetry/start-telemetry.ts';
 import { defaultMailSender } from './mail-sender.ts';
 import { findMisspelledVariables, type MisspelledVariable } from './misspelled-variables.ts';
+import { readTelemetrySettings } from './telemetry-settings.ts';
 import { createReader, type ReadVariable, urlHost, VARIABLES, type Value } from './variables.ts';
 import { withVariablesFromFiles } from './variables-from-files.ts';
 
@@ -71,6 +73,8 @@ export interface Configuration {
   readonly drainSeconds: number;
   readonly metricsHost: string;
   readonly metricsPort: number | undefined;
+  /** Undefined without an endpoint in the variables of OpenTelemetry. */
+  readonly telemetry: TelemetrySettings | undefined;
   readonly logLevel: Value<'LOG_LEVEL'>;
   /** Unknown variables of the environment that resemble ours. */
   readonly misspelledVariables: readonly MisspelledVariable[];
@@ -133,6 +137,7 @@ export function readConfiguration(
     ...readPatience(read),
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     metricsPort,
+    telemetry: readTelemetrySettings(environment),
     logLevel: read('LOG_LEVEL') ?? 'info',
     misspelledVariables,
   };

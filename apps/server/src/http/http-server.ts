@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import { isWriteRefused } from '../infra/db/write-refused.ts';
@@ -18,6 +19,7 @@ import { answerClientError, answerConnect } from './client-error.ts';
 import { answerError } from './error-answer.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { acceptJsonOnly } from './json-body.ts';
+import { traceRequests } from './request-spans.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createUntrustedProxyWarning } from './untrusted-proxy-warning.ts';
 import { findUnusable, PARSED_HEADERS_BYTES } from './unusable-request.ts';
@@ -81,6 +83,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.server.on('connect', (_request, socket) => answerConnect(socket, headers));
   // Node would answer an unknown expectation without a body. It is safe to ignore.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  traceRequests(app, (request) => !isFrequent(request));
   prepareAnswers(app, headers, options);
   observeAnswers(app, options.metrics);
   // Behind https, there is a proxy.
@@ -134,16 +137,19 @@ function prepareAnswers(
 /** Paths that balancers ask each second. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
+/** Dozens of files of a page and checks of balancers would hide the other requests in logs and traces. */
+function isFrequent({ url, routeOptions }: FastifyRequest): boolean {
+  return url.startsWith('/assets/') || PROBES.has(routeOptions.url ?? '');
+}
+
 function observeAnswers(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, next) => {
     const { method } = request;
     const ip = clientAddress(request);
     const route = request.routeOptions.url ?? 'unknown';
     const { statusCode: status, elapsedTime } = reply;
-    // Dozens of files of a page and checks of balancers would hide the other requests.
-    const isFrequent = status < 400 && (request.url.startsWith('/assets/') || PROBES.has(route));
     const line = { method, route, status, ms: Math.round(elapsedTime * 10) / 10, ip };
-    request.log[isFrequent ? 'debug' : 'info'](line);
+    request.log[status < 400 && isFrequent(request) ? 'debug' : 'info'](line);
     metrics.observeRequest(method, route, status, elapsedTime / 1_000);
     next();
   });

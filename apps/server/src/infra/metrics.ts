@@ -1,4 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValueWithName,
+  Registry,
+} from 'prom-client';
 import { droppedLogLines } from './log.ts';
 import { VERSION } from './version.ts';
 
@@ -27,7 +35,11 @@ export interface Metrics {
   /** All metrics in the Prometheus text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
+  /** All metrics as objects, for another format. */
+  readonly samples: () => Promise<readonly MetricSamples[]>;
 }
+
+export type MetricSamples = MetricObjectWithValues<MetricValueWithName<string>>;
 
 export interface BalanceSourceState {
   readonly name: string;
@@ -148,6 +160,7 @@ export function createMetrics(): Metrics {
     watchBalanceSources: (read) => addBalanceSources(registry, read),
     text: async () => await registry.metrics(),
     contentType: registry.contentType,
+    samples: async () => await registry.getMetricsAsJSON(),
   };
 }
 

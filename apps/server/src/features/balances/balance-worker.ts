@@ -5,6 +5,7 @@ import type { DatabaseLog } from '../../infra/db/database-log.ts';
 import type { Metrics } from '../../infra/metrics.ts';
 import { poll } from '../../infra/poll.ts';
 import type { PriceSource } from '../../infra/prices/price-source.ts';
+import { traced } from '../../infra/telemetry/spans.ts';
 import { runChainRound } from './chain-round.ts';
 import { runPriceRound } from './price-round.ts';
 import {
@@ -79,7 +80,8 @@ export function createBalanceWorker(parts: BalanceWorkerParts): BalanceWorker {
 async function workOn(parts: BalanceWorkerParts, source: LeasedSource, abort: AbortSignal): Promise<void> {
   const { database, log } = parts;
   try {
-    const end = await runRound(parts, source, abort).catch(async (error: unknown) => {
+    const round = () => runRound(parts, source, abort);
+    const end = await traced({ name: `balances ${source.name}` }, round).catch(async (error: unknown) => {
       if (!abort.aborted) throw error;
       await giveBack(database, source);
     });

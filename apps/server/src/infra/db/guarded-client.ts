@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import { errorCode } from '../error-code.ts';
+import { traceStatement } from '../telemetry/statement-span.ts';
 import { ALLOW_LONG_STATEMENTS, ANSWER_WITHIN_MS, LONG_ANSWER_WITHIN_MS } from './answer-limits.ts';
 import { preparedName } from './prepared-as.ts';
 
@@ -20,6 +21,7 @@ export class GuardedClient extends Client {
   override query(...args: any[]): any {
     const result: unknown = Reflect.apply(super.query, this, this.prepare(args));
     if (!(result instanceof Promise)) return result;
+    traceStatement(args[0], result);
     this.#answerWithinMs = answerWithinMs(args[0]) ?? this.#answerWithinMs;
     const timer = setTimeout(() => this.connection.stream.destroy(), this.#answerWithinMs);
     // The error arrives before the socket closes. Mark the client as ending, so that the pool does not reuse it.

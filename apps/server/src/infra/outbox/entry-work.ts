@@ -3,6 +3,7 @@ import type { AppendAudit, AuditEntry } from '../audit/append-audit.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { errorCode } from '../error-code.ts';
 import type { Metrics } from '../metrics.ts';
+import { markFailed, traced } from '../telemetry/spans.ts';
 import { PermanentFailure, TemporaryFailure } from './outbox-handler.ts';
 import { finishEntry, type LeasedEntry, lockLeasedEntry, postponeEntry } from './outbox-store.ts';
 import { retryPauseSeconds, TRIES_MAX } from './retry-pause.ts';
@@ -23,7 +24,7 @@ export function createEntryWork(
 ): (entry: LeasedEntry) => Promise<void> {
   return async (entry) => {
     try {
-      await work(parts, entry, abort);
+      await traced({ name: `outbox ${entry.kind}` }, () => work(parts, entry, abort));
     } catch (error) {
       parts.log.warn({ err: error, entry: entry.id }, 'marking an outbox entry failed');
     }
@@ -63,6 +64,7 @@ async function markDone(
 async function fail(parts: OutboxWorkerParts, entry: LeasedEntry, error: unknown): Promise<void> {
   const { database, log, metrics } = parts;
   const { id, kind, attempts } = entry;
+  markFailed(error);
   const known = error instanceof PermanentFailure || error instanceof TemporaryFailure;
   const reason = known ? error.message : unexpectedReason(error);
   const fields = { entry: id, kind, tries: attempts, reason, ...(!known && { err: error }) };

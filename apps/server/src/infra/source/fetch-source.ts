@@ -1,3 +1,5 @@
+import { SpanKind } from '@opentelemetry/api';
+import { traced } from '../telemetry/spans.ts';
 import { SourceFailure } from './source-failure.ts';
 
 const TIMEOUT_SECONDS = 5;
@@ -10,10 +12,21 @@ export interface Source {
   readonly url: string;
 }
 
+type SourceRequest = Pick<RequestInit, 'method' | 'headers' | 'body'>;
+
 /** Fetches at most 1 MB of text within 5 s, without redirects. @throws SourceFailure if that fails or the status is not 2xx */
 export async function fetchSource(
+  source: Source,
+  request: SourceRequest,
+  signal: AbortSignal,
+): Promise<string> {
+  const name = `ask ${source.subject.replace(/^The /, 'the ')}`;
+  return await traced({ name, kind: SpanKind.CLIENT }, () => fetchText(source, request, signal));
+}
+
+async function fetchText(
   { subject, url }: Source,
-  request: Pick<RequestInit, 'method' | 'headers' | 'body'>,
+  request: SourceRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_SECONDS * 1_000)]);
