@@ -341,7 +341,6 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(await readdir(DATA_DIR)).not.toContain('master.key');
   });
 
-  // @spec O.26
   it('starts on a newer database only if that is compatible', async () => {
     const test = await createTestDatabase();
     const known = await newestMigration();
@@ -367,6 +366,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     await test.drop();
   });
 
+  // @spec O.26
   it('answers health checks, and serves metrics only on their own port', async () => {
     const DATA_DIR = await newDirectory();
     const METRICS_PORT = String(20_000 + (process.pid % 20_000));
