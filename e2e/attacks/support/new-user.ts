@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts';
 
 /** Adds a user of the platform. */
 export async function newUser(
-  { database }: Stage,
+  { database }: Pick<Stage, 'database'>,
   { isBlocked = false }: { readonly isBlocked?: boolean } = {},
 ): Promise<{ readonly id: string; readonly email: string }> {
   const id = randomUUID();
