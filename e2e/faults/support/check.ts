@@ -72,14 +72,17 @@ const AUDITED_ACTIONS = Object.values(PARTS)
 
 /**
  * Compares acts with the database. Call it while no act runs and the database works.
- * @param after sequence number of the last audit entry before the acts
+ * @param options `after`: sequence number of the last audit entry before the acts
  */
 export async function checkActs(
   database: Database,
   acts: readonly Act[],
-  { after }: { readonly after: number },
+  {
+    after,
+    settledWithinMs = SETTLED_WITHIN_MS,
+  }: { readonly after: number; readonly settledWithinMs?: number },
 ): Promise<Findings> {
-  const deadline = performance.now() + SETTLED_WITHIN_MS;
+  const deadline = performance.now() + settledWithinMs;
   for (;;) {
     const findings = await compare(database, acts, after);
     const isWell = [findings.lost, findings.halfDone, findings.ghosts, findings.gaps].every(

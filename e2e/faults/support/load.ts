@@ -105,9 +105,10 @@ export class Writer {
   }
 
   async #revoke(email: string): Promise<void> {
-    const found = await this.#read(`/invitations?search=${email}`);
-    const invitationId: unknown = found?.body?.invitations?.[0]?.id;
-    if (typeof invitationId !== 'string') return;
+    const page = await this.#read('/invitations?limit=100');
+    const listed: readonly { readonly id: string; readonly email: string }[] = page?.body?.invitations ?? [];
+    const invitationId = listed.find((each) => each.email === email)?.id;
+    if (invitationId === undefined) return;
     await this.#send(randomUUID(), 'revoke', invitationId, 'DELETE', `/invitations/${invitationId}`);
   }
 

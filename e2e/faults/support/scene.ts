@@ -43,15 +43,18 @@ export async function openScene({
   postgresSettings = {},
   settings = {},
   databasePort,
+  databaseRoot,
 }: {
   readonly replicas?: number;
   readonly postgresSettings?: PostgresSettings;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Folder of the database, in place of a temporary one. */
+  readonly databaseRoot?: string;
   /** Returns the port of a proxy in front of the database. */
   readonly databasePort?: (port: number) => Promise<number>;
 } = {}): Promise<Scene> {
   const directory = await mkdtemp(path.join(tmpdir(), 'halyard-faults-'));
-  const databaseDirectory = path.join(directory, 'database');
+  const databaseDirectory = path.join(databaseRoot ?? directory, 'database');
   await mkdir(databaseDirectory);
   const postgres = await startOwnPostgres(databaseDirectory, postgresSettings);
   const mails = await startSmtpSink();
