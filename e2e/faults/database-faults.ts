@@ -282,8 +282,8 @@ function mountSmallDisk() {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'halyard-faults', directory], {
       stdio: 'ignore',
     });
-  } catch {
-    throw new Skipped('needs the right to mount a tmpfs');
+  } catch (error) {
+    throw new Skipped('needs the right to mount a tmpfs', { cause: error });
   }
   const filler = path.join(directory, 'filler');
   return {

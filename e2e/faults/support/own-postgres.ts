@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -101,7 +101,7 @@ export async function startOwnPostgres(
         .map(Number);
       for (const each of [parent, ...children]) kill(each);
       await postmaster?.ended;
-      while (children.some((each) => existsSync(`/proc/${each}`))) await pause(5);
+      while (children.some(isRunning)) await pause(5);
     },
     pid,
   };
@@ -113,6 +113,15 @@ function kill(pid: number): void {
     process.kill(pid, 'SIGKILL');
   } catch {
     return;
+  }
+}
+
+/** A killed process without a parent may stay as a zombie until another process reaps it. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
   }
 }
 
