@@ -8,8 +8,8 @@ import { urlOf } from '../attacks/support/every-call.ts';
 import { newUser } from '../attacks/support/new-user.ts';
 import { PASSWORD } from '../attacks/support/passwords.ts';
 import { type Fault, fault, must, mustBeEmpty, Skipped } from './support/fault.ts';
-import { type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
-import { openScene, type Scene } from './support/scene.ts';
+import { behindProxy, inScene } from './support/in-scene.ts';
+import type { Scene } from './support/scene.ts';
 import { watchLoad } from './support/watched-load.ts';
 
 const RECOVERED_WITHIN_MS = 10_000;
@@ -227,34 +227,6 @@ const REFUSE_ENTRIES = `
     END LOOP; END $$`;
 
 const ACCEPT_ENTRIES = 'DROP FUNCTION refuse_entries CASCADE';
-
-async function inScene(
-  options: Parameters<typeof openScene>[0],
-  run: (scene: Scene) => Promise<string>,
-): Promise<string> {
-  const scene = await openScene(options);
-  try {
-    return await run(scene);
-  } finally {
-    await scene.stop();
-  }
-}
-
-async function behindProxy(run: (scene: Scene, proxy: FaultProxy) => Promise<string>): Promise<string> {
-  let proxy: FaultProxy | undefined;
-  const databasePort = async (port: number) => {
-    proxy = await startFaultProxy(port);
-    return proxy.port;
-  };
-  try {
-    return await inScene({ databasePort }, async (scene) => {
-      if (proxy === undefined) throw new Error('the proxy did not start');
-      return await run(scene, proxy);
-    });
-  } finally {
-    await proxy?.stop();
-  }
-}
 
 /** Holds a lock for a while, in a session of its own. */
 async function holdLock({ database }: Scene, statement: string): Promise<void> {

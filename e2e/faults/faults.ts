@@ -1,6 +1,8 @@
 import { CRASH_FAULTS } from './crash-faults.ts';
 import { DATABASE_FAULTS } from './database-faults.ts';
 import { runKills } from './kills.ts';
+import { PROCESS_FAULTS } from './process-faults.ts';
+import { PROVEN_FAULTS } from './proven-faults.ts';
 import { type Fault, Skipped } from './support/fault.ts';
 
 /**
@@ -8,9 +10,12 @@ import { type Fault, Skipped } from './support/fault.ts';
  * end. `npm run faults -- kills --rounds 1000` kills processes at random moments.
  */
 
-const FAULTS: readonly Fault[] = [...CRASH_FAULTS, ...DATABASE_FAULTS].toSorted((one, other) =>
-  one.id.localeCompare(other.id),
-);
+const FAULTS: readonly Fault[] = [
+  ...CRASH_FAULTS,
+  ...DATABASE_FAULTS,
+  ...PROCESS_FAULTS,
+  ...PROVEN_FAULTS,
+].toSorted((one, other) => one.id.localeCompare(other.id));
 
 interface Result {
   readonly fault: Fault;

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What the proxy does with bytes: passes them on, keeps them for ever, or passes them on later. */
-export type Conduct = 'pass' | 'black hole' | { readonly delayMs: number };
+/**
+ * What the proxy does with bytes: passes them on, keeps them for ever, or passes them on later. `lose answers to commits`
+ * passes on everything but what the database answers once a connection has sent a commit.
+ */
+export type Conduct = 'pass' | 'black hole' | 'lose answers to commits' | { readonly delayMs: number };
 
 /** A TCP proxy on loopback whose connections can be slowed, silenced or reset. */
 export interface FaultProxy {
@@ -20,6 +23,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   let opened = 0;
   const server = createServer((client) => {
     opened += 1;
+    let hasCommitted = false;
     const target = connect(targetPort, '127.0.0.1');
     for (const [from, to] of [
       [client, target],
@@ -27,7 +31,11 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     ] as const) {
       sockets.add(from);
       from.setNoDelay();
-      from.on('data', (bytes: Buffer) => forward(bytes, to));
+      from.on('data', (bytes: Buffer) => {
+        if (proxy.conduct !== 'lose answers to commits') hasCommitted = false;
+        else if (from === client) hasCommitted ||= bytes.includes('commit\0');
+        if (from === client || !hasCommitted) forward(bytes, to);
+      });
       from.on('error', () => undefined);
       from.on('close', () => {
         sockets.delete(from);
@@ -39,7 +47,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const forward = (bytes: Buffer, to: Socket) => {
     const { conduct } = proxy;
     if (conduct === 'black hole' || to.destroyed) return;
-    if (conduct === 'pass') to.write(bytes);
+    if (typeof conduct === 'string') to.write(bytes);
     else setTimeout(() => to.destroyed || to.write(bytes), conduct.delayMs);
   };
   server.listen(0, '127.0.0.1');

@@ -29,6 +29,8 @@ interface Parts {
   readonly scene: Scene;
   readonly ledger: Ledger;
   readonly sights: Sights;
+  /** Chooses a process for a request. By default, any. */
+  readonly choose?: () => { readonly address: string };
 }
 
 /** An administrator who acts on a user of their own, so that the order of the acts is known. */
@@ -220,7 +222,9 @@ export class Writer {
   }
 
   #anyReplica(): { readonly address: string } {
-    const { replicas } = this.#parts.scene;
+    const { scene, choose } = this.#parts;
+    if (choose !== undefined) return choose();
+    const { replicas } = scene;
     const replica = replicas[Math.floor(Math.random() * replicas.length)];
     if (replica === undefined) throw new Error('the scene has no process of the product');
     return replica;

@@ -37,6 +37,14 @@ export class Replica {
     this.#process.child.kill('SIGKILL');
   }
 
+  /** SIGTERM. The supervisor starts it again as soon as it ended. Returns how it ended. */
+  async restart(): Promise<number | string> {
+    const ending = this.#process;
+    this.#expected = ending;
+    ending.child.kill('SIGTERM');
+    return await ending.ended;
+  }
+
   /** Whether `/readyz` answers 200. */
   async isReady(): Promise<boolean> {
     return await fetch(`${this.address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(

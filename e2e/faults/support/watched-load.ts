@@ -2,6 +2,7 @@ import path from 'node:path';
 import { checkActs, lastAuditEntry } from './check.ts';
 import { Ledger } from './ledger.ts';
 import { newSights, type Sights, startLoad, Writer } from './load.ts';
+import type { Replica } from './replica.ts';
 import type { Scene } from './scene.ts';
 import { faultOfLog } from './verified-log.ts';
 
@@ -17,12 +18,13 @@ export interface WatchedLoad {
 
 export async function watchLoad(
   scene: Scene,
-  { writers: count = 6 }: { readonly writers?: number } = {},
+  { writers: count = 6, choose }: { readonly writers?: number; readonly choose?: () => Replica } = {},
 ): Promise<WatchedLoad> {
   const sights = newSights();
   const ledger = new Ledger(path.join(scene.directory, `ledger-${performance.now()}.jsonl`));
   const writers: Writer[] = [];
-  while (writers.length < count) writers.push(await Writer.create({ scene, ledger, sights }));
+  while (writers.length < count)
+    writers.push(await Writer.create({ scene, ledger, sights, ...(choose && { choose }) }));
   const after = await lastAuditEntry(scene.database);
   let load: ReturnType<typeof startLoad> | undefined;
   return {
