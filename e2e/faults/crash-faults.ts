@@ -4,8 +4,8 @@ import { type Fault, fault, must, mustBeEmpty } from './support/fault.ts';
 import { failuresOf, prepareKillRounds, type Target } from './support/kill-rounds.ts';
 import { Ledger } from './support/ledger.ts';
 import { newSights, startLoad, Writer } from './support/load.ts';
+import { faultOfLog } from './support/operator-commands.ts';
 import { openScene } from './support/scene.ts';
-import { faultOfLog } from './support/verified-log.ts';
 
 const ROUNDS = 20;
 const CONTROL_WRITERS = 8;

@@ -9,6 +9,7 @@ import { newUser } from '../attacks/support/new-user.ts';
 import { PASSWORD } from '../attacks/support/passwords.ts';
 import { type Fault, fault, must, mustBeEmpty, Skipped } from './support/fault.ts';
 import { behindProxy, inScene } from './support/in-scene.ts';
+import { createServiceKey } from './support/operator-commands.ts';
 import type { Scene } from './support/scene.ts';
 import { watchLoad } from './support/watched-load.ts';
 
@@ -46,6 +47,7 @@ export const DATABASE_FAULTS: readonly Fault[] = [
   fault('F05', `the database is down for ${DOWN_MS / 1_000} s`, async () =>
     inScene({}, async (scene) => {
       const { caller, person } = await scene.newEnrolled();
+      const authorization = `Bearer ${await createServiceKey(scene)}`;
       await scene.postgres.stop();
       const begunAt = performance.now();
       const failures: string[] = [];
@@ -60,6 +62,7 @@ export const DATABASE_FAULTS: readonly Fault[] = [
       for (const endpoint of ENDPOINTS) {
         const from = performance.now();
         const answer = await caller.send(endpoint.method, urlOf(endpoint), {
+          headers: { authorization },
           ...(endpoint.body !== undefined && { body: {} }),
         });
         slowest = Math.max(slowest, performance.now() - from);

@@ -1,3 +1,4 @@
+import { ensureWebBuild } from '../../scripts/web-build.mjs';
 import { CRASH_FAULTS } from './crash-faults.ts';
 import { DATABASE_FAULTS } from './database-faults.ts';
 import { runKills } from './kills.ts';
@@ -38,6 +39,7 @@ else {
   const wanted = command === '' ? undefined : new Set([command, ...args]);
   const unknown = [...(wanted ?? [])].filter((id) => FAULTS.every((fault) => fault.id !== id));
   if (unknown.length > 0) throw new Error(`no such fault: ${unknown.join(', ')}`);
+  await ensureWebBuild(process.env);
   const results: Result[] = [];
   for (const fault of FAULTS.filter(({ id }) => wanted?.has(id) ?? true)) {
     const result = await tryOut(fault);

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { checkActs } from './support/check.ts';
 import { failuresOf, type KillTotals, prepareKillRounds, type Target } from './support/kill-rounds.ts';
 import { readLedger } from './support/ledger.ts';
+import { faultOfLog } from './support/operator-commands.ts';
 import { openScene } from './support/scene.ts';
-import { faultOfLog } from './support/verified-log.ts';
 
 const TARGETS: readonly Target[] = ['product', 'database', 'both'];
 const VERIFIED_EVERY = 100;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, inShort, type Sending } from '../attacks/support/caller.ts';
+import { eventually } from '../attacks/support/eventually.ts';
 import { newUser } from '../attacks/support/new-user.ts';
 import { startBalancer } from './support/balancer.ts';
 import { type Fault, fault, must, mustBeEmpty } from './support/fault.ts';
@@ -13,6 +14,7 @@ const ROLLING_RESTARTS = 10;
 const DRAIN_SECONDS = 2;
 const AT_ONCE = 20;
 const SIGN_INS = 200;
+const COMMITTED_WITHIN_MS = 3_000;
 const MEMORY_MAX_MB = 1_024;
 const RECOVERED_WITHIN_MS = 5_000;
 
@@ -34,6 +36,7 @@ export const PROCESS_FAULTS: readonly Fault[] = [
           await scene.replicas[0]?.untilReady();
           const again = await send(caller, request, randomUUID());
           must(again === repeated, `${what} again: ${again}`);
+          await untilCommitted(scene, id);
           const entries = await countEntries(scene, id);
           must(entries === 1, `${what}: ${entries} audit entries`);
           figures.push(`${what} again: ${again}`);
@@ -82,8 +85,8 @@ export const PROCESS_FAULTS: readonly Fault[] = [
             async (id, index) => await send(caller, request, id, scene.replicas[index % 2]?.address ?? ''),
           ),
         );
-        let entries = 0;
-        for (const id of ids) entries += await countEntries(scene, id);
+        await eventually(async () => (await countEntries(scene, ...ids)) > 0);
+        const entries = await countEntries(scene, ...ids);
         must(entries === 1, `${what}: ${entries} audit entries`);
         const bad = answers.filter((words) => !/^(2|409)/.test(words));
         must(bad.length === 0, `${what}: ${bad.join(', ')}`);
@@ -199,16 +202,17 @@ async function send(
   );
 }
 
-async function countEntries({ database }: Scene, requestId: string): Promise<number> {
+async function countEntries({ database }: Scene, ...requestIds: readonly string[]): Promise<number> {
   const { rows } = await database.query<{ entries: number }>({
-    text: "SELECT count(*) AS entries FROM audit_log WHERE request_id = $1 AND status = 'success'",
-    values: [requestId],
+    text: "SELECT count(*) AS entries FROM audit_log WHERE request_id = ANY ($1) AND status = 'success'",
+    values: [requestIds],
   });
   return rows[0]?.entries ?? 0;
 }
 
+/** Entries may be linked into the log a moment after their commit, or only by a process that works. */
 async function untilCommitted(scene: Scene, requestId: string): Promise<void> {
-  while ((await countEntries(scene, requestId)) === 0) await pause(20);
+  await eventually(async () => (await countEntries(scene, requestId)) > 0, COMMITTED_WITHIN_MS);
 }
 
 /** The most memory that a process had, in megabytes. */

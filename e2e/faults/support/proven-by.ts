@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Missed } from './fault.ts';
@@ -24,20 +26,28 @@ export async function provenBy(...proofs: readonly Proof[]): Promise<string> {
 }
 
 async function runTests(file: string, names: readonly string[]): Promise<number> {
-  const printed = await run('node_modules/vitest/vitest.mjs', [
-    'run',
-    file,
-    ...(names.length === 0 ? [] : ['-t', patternOf(names)]),
-    '--reporter=json',
-  ]);
-  const report = /^\{.*"numTotalTests".*\}$/m.exec(printed)?.[0];
-  if (report === undefined) throw new Missed(`${file}: ${printed.slice(-1_000)}`);
-  const { numPassedTests, numFailedTests }: { numPassedTests: number; numFailedTests: number } =
-    JSON.parse(report);
-  if (numFailedTests > 0 || numPassedTests < names.length) {
-    throw new Missed(`${file}: ${numPassedTests} passed, ${numFailedTests} failed`);
+  const directory = mkdtempSync(path.join(tmpdir(), 'halyard-proof-'));
+  const outputFile = path.join(directory, 'report.json');
+  try {
+    const printed = await run('node_modules/vitest/vitest.mjs', [
+      'run',
+      file,
+      ...(names.length === 0 ? [] : ['-t', patternOf(names)]),
+      '--reporter=json',
+      `--outputFile=${outputFile}`,
+    ]);
+    if (!existsSync(outputFile)) throw new Missed(`${file}: ${printed.slice(-1_000)}`);
+    const report: { numPassedTests: number; numFailedTests: number } = JSON.parse(
+      readFileSync(outputFile, 'utf8'),
+    );
+    const { numPassedTests, numFailedTests } = report;
+    if (numFailedTests > 0 || numPassedTests < Math.max(1, names.length)) {
+      throw new Missed(`${file}: ${numPassedTests} passed, ${numFailedTests} failed`);
+    }
+    return numPassedTests;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
   }
-  return numPassedTests;
 }
 
 async function runInBrowser(file: string, names: readonly string[]): Promise<number> {

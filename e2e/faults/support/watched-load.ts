@@ -2,9 +2,9 @@ import path from 'node:path';
 import { checkActs, lastAuditEntry } from './check.ts';
 import { Ledger } from './ledger.ts';
 import { newSights, type Sights, startLoad, Writer } from './load.ts';
+import { faultOfLog } from './operator-commands.ts';
 import type { Replica } from './replica.ts';
 import type { Scene } from './scene.ts';
-import { faultOfLog } from './verified-log.ts';
 
 /** Writers with a ledger, whose acts are compared with the database at the end. */
 export interface WatchedLoad {
