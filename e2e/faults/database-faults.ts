@@ -126,13 +126,13 @@ export const DATABASE_FAULTS: readonly Fault[] = [
     behindProxy(async (scene, proxy) => {
       const load = await watchLoad(scene);
       load.start();
-      await pause(1_000);
+      await pause(5_000);
       proxy.conduct = 'black hole';
       await pause(SILENT_MS);
       // As a router that forgot the connections.
       proxy.conduct = 'pass';
       const readyMs = await allReady(scene);
-      await pause(1_000);
+      await pause(5_000);
       const { figures, failures } = await load.finish();
       mustBeEmpty(failures);
       must(readyMs < RECOVERED_WITHIN_MS, `ready again after ${seconds(readyMs)}`);

@@ -62,7 +62,7 @@ export async function runKills(args: readonly string[]): Promise<boolean> {
       report();
     }
     await verify();
-    // Once more over all rounds, from the file. Later acts may have undone what these left.
+    // Again over all rounds, from the file. Later acts may have undone what these left.
     const all = readLedger(kills.ledgerPath).filter(({ kind }) => kind !== 'sign-in');
     const { lost } = await checkActs(scene.database, all, { after: Number.MAX_SAFE_INTEGER });
     if (lost.length > 0)

@@ -187,7 +187,7 @@ export const PROVEN_FAULTS: readonly Fault[] = [
   ),
   proven(
     'F31',
-    'a browser is offline, comes back, presses twice, or has a wrong clock',
+    'a browser is offline, comes back, sends a form twice, or has a wrong clock',
     ['e2e/foreign/failures.spec.ts', 'refreshes the CSRF token and retries once after another 403'],
     [
       'e2e/foreign/session-return.spec.ts',

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * What the proxy does with bytes: passes them on, keeps them for ever, or passes them on later. `lose answers to commits`
- * passes on everything but what the database answers once a connection has sent a commit.
+ * passes on all except what the database answers once a connection has sent a commit.
  */
 export type Conduct = 'pass' | 'black hole' | 'lose answers to commits' | { readonly delayMs: number };
 
