@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
+import { ADMIN_API, CSRF_HEADER, STEP_UP_HEADER } from '@halyard/contract/constants';
 import { median } from './measure/median.ts';
 import { type Bar, printTable, round } from './measure/report.ts';
 import type { EnrolledAdministrator } from './product/administrator.ts';
@@ -20,16 +20,22 @@ export interface Writing {
 /** Starts at a random value, because writing an unchanged value would do nothing. */
 let changes = randomInt(1_000_000_000);
 
-/** Changes a setting of a user once. */
+/** Changes a setting of a user once. @param code for a step-up, if the last one is too old */
 export async function changeUser(
   address: string | undefined,
   user: string | undefined,
   { cookie, csrfToken }: EnrolledAdministrator,
+  code?: string,
 ): Promise<void> {
   changes = (changes + 1) % 1_000_000_000;
   const response = await fetch(`${address}${ADMIN_API}/users/${user}/settings`, {
     method: 'PUT',
-    headers: { cookie, [CSRF_HEADER]: csrfToken, 'content-type': 'application/json' },
+    headers: {
+      cookie,
+      [CSRF_HEADER]: csrfToken,
+      'content-type': 'application/json',
+      ...(code !== undefined && { [STEP_UP_HEADER]: code }),
+    },
     body: JSON.stringify({ maxMerchants: changes }),
   });
   const body = await response.text();

@@ -10,6 +10,8 @@ import type { Scene } from './scene.ts';
 /** No answer of the product may take longer. */
 const ANSWER_WITHIN_MS = 10_000;
 /** A step-up holds for 15 minutes. */
+/** A sixth session of a person ends the oldest one, which is the writer's own. */
+const SIGN_INS_MAX = 4;
 const STEP_UP_AGAIN_MS = 8 * 60_000;
 const OWN_FAILURES = new Set(['503 unavailable', '504 unavailable']);
 
@@ -43,6 +45,8 @@ export class Writer {
   #stepUpAt = performance.now();
   #value = 0;
   #isBlocked = false;
+  /** Sessions that may still be open beside the writer's own. */
+  #signIns = 0;
   #turn = 0;
   #codes: string[] = [];
   /** E-mails of acknowledged invitations that can be revoked. */
@@ -83,7 +87,8 @@ export class Writer {
     this.#turn += 1;
     const code = this.#codes.pop();
     if (code !== undefined) {
-      await (this.#turn % 2 === 0 ? this.#backUp(code) : this.#signIn(code));
+      const signsIn = this.#turn % 2 === 1 && this.#signIns < SIGN_INS_MAX;
+      await (signsIn ? this.#signIn(code) : this.#backUp(code));
       return;
     }
     const invited = this.#invited.length > 5 ? this.#invited.shift() : undefined;
@@ -168,11 +173,14 @@ export class Writer {
       )
       .catch(() => undefined);
     if (password?.status !== 200) return;
-    await this.#send(id, 'sign-in', this.#person.email, 'POST', '/auth/2fa/verify', {
+    const outcome = await this.#send(id, 'sign-in', this.#person.email, 'POST', '/auth/2fa/verify', {
       headers,
       body: { code },
       caller,
     });
+    if (outcome !== 'refused') this.#signIns += 1;
+    const left = await caller.post('/auth/logout').catch(() => undefined);
+    if (left?.status === 204 && outcome !== 'refused') this.#signIns -= 1;
   }
 
   async #send(

@@ -35,6 +35,8 @@ export interface Scene {
   readonly newWallet: () => Promise<PlantedWallet>;
   /** Starts another process. @param settings besides the common ones */
   readonly addReplica: (settings?: Readonly<Record<string, string>>) => Promise<Replica>;
+  /** Also ends what runs when a fault fails. */
+  readonly beforeStop: (end: () => Promise<void>) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -100,6 +102,7 @@ export async function openScene({
     await sealExistingRows(database, masterKeys());
   };
   const passwordHash = await createPasswordHasher().hash(PASSWORD);
+  const endings: (() => Promise<void>)[] = [];
   return {
     directory,
     postgres,
@@ -112,7 +115,9 @@ export async function openScene({
     newEnrolled: createPeople({ database, write, newCaller, passwordHash }).newEnrolled,
     newWallet: async () => await plantWallet({ database, masterKeys }),
     addReplica,
+    beforeStop: (end) => void endings.push(end),
     stop: async () => {
+      await Promise.all(endings.map(async (end) => await end()));
       await Promise.all(replicas.map(async (replica) => await replica.stop()));
       await database.close();
       await mails.stop();

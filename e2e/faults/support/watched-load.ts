@@ -32,6 +32,7 @@ export async function watchLoad(
     sights,
     start: ({ pauseMs = 50 } = {}) => {
       load = startLoad(writers, { pauseMs });
+      scene.beforeStop(load.stop);
     },
     finish: async () => {
       await load?.stop();
