@@ -31,7 +31,7 @@ export async function measureAuditWrites(connection: DatabaseConnection, address
   const log = createLog('error');
   const seenHeads = createHeadMemory(masterKeys, undefined);
   const inbox = createAuditInbox({ database, masterKeys, now: Date.now, seenHeads, log });
-  const append = createAppendAudit(masterKeys, () => new Date(), { seenHeads, addToInbox: inbox.add });
+  const append = createAppendAudit(masterKeys, () => new Date(), { seenHeads, inbox });
   try {
     const audited = await changeWith(database, append);
     const unaudited = await changeWith(

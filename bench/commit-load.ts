@@ -5,7 +5,7 @@ import { median } from './measure/median.ts';
 import { type Bar, printTable, round } from './measure/report.ts';
 import type { EnrolledAdministrator } from './product/administrator.ts';
 
-const WRITERS = 8;
+export const WRITERS = 8;
 const ROUNDS = 7;
 const ROUND_MS = 4_000;
 
@@ -42,7 +42,11 @@ export async function changeUser(
   if (!response.ok) throw new Error(`a change returned ${response.status}: ${body}`);
 }
 
-async function changesPerSecond({ addresses, users, session }: Writing, writers: number): Promise<number> {
+/** Returns the changes per second of writers that take turns with the processes. */
+export async function changesPerSecond(
+  { addresses, users, session }: Writing,
+  writers: number,
+): Promise<number> {
   const startedAt = performance.now();
   let made = 0;
   const write = async (writer: number) => {
@@ -57,8 +61,14 @@ async function changesPerSecond({ addresses, users, session }: Writing, writers:
   return (made * 1_000) / (performance.now() - startedAt);
 }
 
-/** Compares one writer, eight writers, and eight writers over all processes, in alternating rounds. */
-export async function compareWriters(writing: Writing, commitMs: number): Promise<readonly Bar[]> {
+/**
+ * Compares one writer, eight writers, and eight writers over all processes, in alternating rounds.
+ * @param ceiling changes per second of eight writers without the wait at a commit
+ */
+export async function compareWriters(
+  writing: Writing,
+  { commitMs, ceiling }: { readonly commitMs: number; readonly ceiling: number },
+): Promise<readonly Bar[]> {
   const alone = { ...writing, addresses: writing.addresses.slice(0, 1) };
   const rates = { one: [] as number[], eight: [] as number[], shared: [] as number[] };
   const timers: number[] = [];
@@ -78,6 +88,7 @@ export async function compareWriters(writing: Writing, commitMs: number): Promis
     { writers: 'one', 'changes/s': round(median(rates.one)) },
     { writers: `${WRITERS}, one process`, 'changes/s': round(median(rates.eight)) },
     { writers: `${WRITERS}, two processes`, 'changes/s': round(median(rates.shared)) },
+    { writers: `ceiling: ${WRITERS}, one process, without the wait`, 'changes/s': round(ceiling) },
   ]);
   return [
     {

@@ -94,7 +94,7 @@ import { createOriginPolicy } from './http/origin-policy.ts';
 import { servePages } from './http/page-files.ts';
 import { SessionCookies } from './http/session-cookie.ts';
 import { type AppendAudit, createAppendAudit } from './infra/audit/append-audit.ts';
-import type { ChainOptions, SeenHeads } from './infra/audit/chain/audit-chain.ts';
+import type { ChainOptions, Inbox, SeenHeads } from './infra/audit/chain/audit-chain.ts';
 import type { AuditInbox } from './infra/audit/inbox/audit-inbox.ts';
 import type { HeadMemory } from './infra/audit/proof/head-memory.ts';
 import { createEnvironmentKeyWrapper, type KeyWrapper } from './infra/crypto/key-wrapper.ts';
@@ -166,10 +166,10 @@ export function auditWithNotices({
   readonly now: () => number;
   /** A command of a few seconds needs none. */
   readonly headMemory?: SeenHeads;
-  readonly auditInbox?: Pick<AuditInbox, 'add'>;
+  readonly auditInbox?: Inbox;
   readonly configuration: Pick<Configuration, 'securityNoticesTo'>;
 }): AppendAudit {
-  const appendAudit = auditWith(masterKeys, now, { seenHeads: headMemory, addToInbox: auditInbox?.add });
+  const appendAudit = auditWith(masterKeys, now, { seenHeads: headMemory, inbox: auditInbox });
   if (to === undefined) return appendAudit;
   const outbox = createOutbox({ keys: createEnvironmentKeyWrapper(masterKeys) });
   return withSecurityNotices(appendAudit, { outbox, to, now });

@@ -19,7 +19,12 @@ import {
 } from '../administrators/administrator-store.ts';
 import { twoFactorAct } from '../auth-audit.ts';
 import { sessionGone } from '../sessions/session-gone.ts';
-import { isSecondFactorRecent, lockOpenSession, noteSecondFactor } from '../sessions/session-store.ts';
+import {
+  isSecondFactorRecent,
+  type LockedSession,
+  lockOpenSession,
+  noteSecondFactor,
+} from '../sessions/session-store.ts';
 import { codeWaitSeconds, forgiveWrongCodes } from './code-failures.ts';
 import { findHold, type HoldSettings } from './factor-hold.ts';
 import { type CodeVerdict, consumeCode, examineCode, type ShownCode } from './second-factor.ts';
@@ -118,10 +123,11 @@ async function lock(
   transaction: DatabaseTransaction,
   session: Session,
   rowLock?: RowLock,
-): Promise<Administrator> {
+): Promise<LockedSession & { readonly administrator: Administrator }> {
   const administrator = await lockAdministrator(transaction, sealedRows, session.administrator.id, rowLock);
-  if (!(await lockOpenSession(transaction, sealedRows, session, rowLock))) throw sessionGone();
-  return administrator;
+  const locked = await lockOpenSession(transaction, sealedRows, session, rowLock);
+  if (locked === undefined) throw sessionGone();
+  return { ...locked, administrator };
 }
 
 async function acceptOrRefuse(
@@ -131,7 +137,8 @@ async function acceptOrRefuse(
   shown: ShownCode,
 ): Promise<Problem | undefined> {
   const { session, origin } = asked;
-  const waitSeconds = await codeWaitSeconds(transaction, await lock(parts, transaction, session));
+  const { administrator } = await lock(parts, transaction, session);
+  const waitSeconds = await codeWaitSeconds(transaction, administrator);
   if (waitSeconds > 0) return await refuseLocked(parts, transaction, asked, waitSeconds);
   const verdict = await consumeCode(transaction, parts.sealedRows, session.administrator.id, shown);
   if (verdict !== 'accepted') return await refuseCode(parts, transaction, asked, verdict);
@@ -205,9 +212,9 @@ async function openRecent(
     transaction: async (work, { changesAccount = false } = {}) =>
       await parts.database.transaction(async (transaction) => {
         // Acts of one administrator at once do not wait for each other.
-        await lock(parts, transaction, session, changesAccount ? 'FOR UPDATE' : 'FOR SHARE');
-        if (!(await isSecondFactorRecent(transaction, parts.sealedRows, session.id)))
-          throw verificationRequired();
+        const rowLock = changesAccount ? 'FOR UPDATE' : 'FOR SHARE';
+        const locked = await lock(parts, transaction, session, rowLock);
+        if (!locked.isSecondFactorRecent) throw verificationRequired();
         return await work(transaction);
       }),
   };

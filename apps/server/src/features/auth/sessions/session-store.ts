@@ -110,21 +110,30 @@ export async function isSecondFactorRecent(
   const session = await readOurs(sealedRows, 'sessions', async () =>
     reader.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst(),
   );
-  const at = session?.second_factor_at?.getTime();
-  return at !== undefined && at > (await databaseNow(reader)) - STEP_UP_FRESH_MINUTES * MINUTE_MS;
+  return isRecent(session?.second_factor_at, await databaseNow(reader));
 }
 
-/** Locks the session until commit. Returns false if the session ended or changed stage. */
+function isRecent(at: Date | null | undefined, now: number): boolean {
+  return at != null && at.getTime() > now - STEP_UP_FRESH_MINUTES * MINUTE_MS;
+}
+
+export interface LockedSession {
+  readonly isSecondFactorRecent: boolean;
+}
+
+/** Locks the session until commit. Returns undefined if the session ended or changed stage. */
 export async function lockOpenSession(
   transaction: DatabaseTransaction,
   sealedRows: SealedRows,
   { id, stage, administrator }: Session,
   lock?: RowLock,
-): Promise<boolean> {
+): Promise<LockedSession | undefined> {
   const session = await sealedRows.lock(transaction, 'sessions', id, lock);
-  if (session === undefined || session.administrator_id !== administrator.id) return false;
-  if (session.stage !== stage || session.ended_at !== null) return false;
-  return session.expires_at.getTime() > (await databaseNow(transaction));
+  if (session === undefined || session.administrator_id !== administrator.id) return undefined;
+  if (session.stage !== stage || session.ended_at !== null) return undefined;
+  const now = await databaseNow(transaction);
+  if (session.expires_at.getTime() <= now) return undefined;
+  return { isSecondFactorRecent: isRecent(session.second_factor_at, now) };
 }
 
 export async function countSessionWrongCode(

@@ -58,21 +58,25 @@ export interface SeenHeads {
 }
 
 /** Takes an entry whose transaction would have to wait for the head. */
-type AddToInbox = (transaction: DatabaseTransaction, content: AuditContent) => Promise<void>;
+export interface Inbox {
+  readonly add: (transaction: DatabaseTransaction, content: AuditContent) => Promise<void>;
+  /** Whether entries of this process wait there, behind which new ones belong. */
+  readonly isInUse: () => boolean;
+}
 
 export interface ChainOptions {
   readonly seenHeads?: SeenHeads | undefined;
   /** Without it, transactions wait for the head. */
-  readonly addToInbox?: AddToInbox | undefined;
+  readonly inbox?: Inbox | undefined;
 }
 
 /** Links an entry to this process's last head before locking. Links again if the stored head differs. */
 export function createAuditChain(
   masterKeys: MasterKeys,
   now: () => Date,
-  { seenHeads, addToInbox }: ChainOptions = {},
+  { seenHeads, inbox }: ChainOptions = {},
 ): ExtendAuditChain {
-  const lock = addToInbox === undefined ? 'wait' : 'skip';
+  const lock = inbox === undefined ? 'wait' : 'skip';
   let last: SealedHead | undefined;
 
   function linkToLast(content: AuditContent): ChainExtension | undefined {
@@ -100,8 +104,8 @@ export function createAuditChain(
       found = outcome;
     }
     if (found === undefined) {
-      if (addToInbox === undefined) throw new Error('audit_head has no row');
-      return await addToInbox(transaction, content);
+      if (inbox === undefined) throw new Error('audit_head has no row');
+      return await inbox.add(transaction, content);
     }
     requireSeal(found, masterKeys());
     await seenHeads?.compare(transaction, now().getTime());
@@ -110,6 +114,10 @@ export function createAuditChain(
   }
 
   return async (transaction, content, lastWrite) => {
+    if (inbox?.isInUse()) {
+      await lastWrite;
+      return await writingAudit(() => inbox.add(transaction, content));
+    }
     let extension = linkToLast(content);
     if (lastWrite !== undefined) {
       await lastWrite;

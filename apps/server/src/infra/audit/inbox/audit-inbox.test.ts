@@ -48,7 +48,7 @@ function startWriter(keys: MasterKeys = masterKeys): Writer {
   const { log, lines } = createRecordingLog();
   const seenHeads = createHeadMemory(keys, undefined);
   const inbox = createAuditInbox({ ...scratch, masterKeys: keys, now: () => clock, seenHeads, log });
-  const append = createAppendAudit(keys, () => new Date(clock), { seenHeads, addToInbox: inbox.add });
+  const append = createAppendAudit(keys, () => new Date(clock), { seenHeads, inbox });
   return { inbox, append, lines: () => lines.map((line) => JSON.stringify(line)) };
 }
 
@@ -60,7 +60,7 @@ async function act(description: string, { append }: Writer = one): Promise<void>
 async function leaveBehind(description: string, keys: MasterKeys = masterKeys): Promise<void> {
   const add: AuditInbox['add'] = async (transaction, content) =>
     await writeWaitingEntry(transaction, content, keys()[0]);
-  const append = createAppendAudit(keys, () => new Date(clock), { addToInbox: add });
+  const append = createAppendAudit(keys, () => new Date(clock), { inbox: { add, isInUse: () => false } });
   await whileHeadIsLocked(async () => {
     await scratch.database.transaction((transaction) => append(transaction, { ...ENTRY, description }));
   });

@@ -7,6 +7,7 @@ import { afterCommit, type Database, type DatabaseTransaction } from '../../db/d
 import type { DatabaseLog } from '../../db/database-log.ts';
 import {
   extendChain,
+  type Inbox,
   type LockedHead,
   lockAuditHead,
   type SeenHeads,
@@ -27,9 +28,9 @@ const READERS_WAIT_MS = 500;
 const RECORDED_MAX = 5_000;
 
 /** Entries of committed acts that found the head locked, until they are linked to the log (decision 20). */
-export interface AuditInbox {
+export interface AuditInbox extends Inbox {
   /** Writes an entry that is linked soon after the commit. Throws while no entries can be linked. */
-  readonly add: (transaction: DatabaseTransaction, content: AuditContent) => Promise<void>;
+  readonly add: Inbox['add'];
   /** Links all entries that were committed before the call. @throws AuditFault, or that the database is unavailable */
   readonly linkAll: () => Promise<void>;
   /** As `linkAll`, before a read of the log. After half a second, or if it fails, readers see the log as it is. */
@@ -175,6 +176,7 @@ export function createAuditInbox({
 
   return {
     linkAll,
+    isInUse: () => unlinked.size > 0,
 
     async add(transaction, content) {
       if (failure !== undefined) throw failure;
