@@ -143,7 +143,10 @@ describe('with the tool that reads it', () => {
       const text = read('proxies', 'nginx.conf')
         .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
         .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
-      writeFileSync(file, `pid ${path.join(directory, 'nginx.pid')};\n${text}`);
+      // An ordinary account may not write to the folder of Debian's log.
+      const log = `access_log ${path.join(directory, 'access.log')};`;
+      const ownLog = text.replace('http {', `http { ${log}`);
+      writeFileSync(file, `pid ${path.join(directory, 'nginx.pid')};\n${ownLog}`);
       succeeds('nginx', ['-t', '-q', '-c', file, '-e', path.join(directory, 'error.log')]);
       rmSync(directory, { recursive: true });
     },

@@ -110,13 +110,15 @@ describe.each(cases)('%s', (_title, endpoint) => {
     });
 
     it('records a refused call only if the caller has a session', async () => {
-      const refusals = async () =>
-        await test.database.reader
+      const refusals = async () => {
+        await test.auditInbox.linkAll();
+        return await test.database.reader
           .selectFrom('audit_log')
           .select(['actor_email', 'metadata'])
           .where('action', '=', 'session.refuse')
           .where('request_id', '=', `refused-${endpoint.name}`)
           .execute();
+      };
       const headers = { 'x-csrf-token': '', 'x-request-id': `refused-${endpoint.name}` };
       await send(browsers.none, endpoint, headers);
       expect(await refusals()).toEqual([]);
@@ -142,6 +144,7 @@ describe('wallet private key', () => {
     await browsers.full.get(path, {
       headers: { 'x-request-id': 'refused-by-origin', 'sec-fetch-site': 'cross-site' },
     });
+    await test.auditInbox.linkAll();
     const entries = await test.database.reader
       .selectFrom('audit_log')
       .select(['request_id', 'metadata'])
@@ -359,6 +362,7 @@ describe('client address', () => {
       { email: 'nobody@example.com', password: 'x' },
       { headers: { 'x-forwarded-for': forwarded, 'x-real-ip': '9.9.9.9', forwarded: 'for=8.8.8.8' } },
     );
+    await proxied.auditInbox.linkAll();
     const entry = await proxied.database.reader
       .selectFrom('audit_log')
       .select('ip_address')

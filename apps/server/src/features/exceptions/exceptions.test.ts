@@ -385,6 +385,7 @@ describe('a decision about an exception', () => {
       { state: 'resolved', reason: 'Refunded by hand', resolvedAt: expect.any(String) },
     ]);
     expect(await kindsOf(order)).toEqual([]);
+    await test.auditInbox.linkAll();
     const { rows } = await test.database.query({
       text: `SELECT action, resource_type, resource_id, metadata, changes FROM audit_log
         WHERE action LIKE 'exception.%' ORDER BY sequence`,

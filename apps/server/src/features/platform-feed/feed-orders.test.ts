@@ -145,6 +145,7 @@ describe('feed of orders', () => {
         testOrder(466, { ...own, serviceFeeRate: '0.02' }),
       ];
       expect(await feed(...corrected)).toMatchObject({ updated: 2 });
+      await test.auditInbox.linkAll();
       const entry = await test.database.reader
         .selectFrom('audit_log')
         .select('metadata')

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(async () => await acts.test.close());
 
 async function feedEntries() {
+  await acts.test.auditInbox.linkAll();
   const { rows } = await acts.test.database.query({
     text: `SELECT action, status, error_message, actor_id, request_id, metadata FROM audit_log
       WHERE action LIKE 'platform_feed.%' ORDER BY sequence`,

@@ -256,6 +256,7 @@ it('treats MATIC as POL on Polygon and as a token on other networks', async () =
 
 it('writes one audit entry per batch and none for an unchanged batch', async () => {
   const entries = async () => {
+    await test.auditInbox.linkAll();
     const { rows } = await test.database.query({
       text: `SELECT action_category, description, actor_type, resource_type, metadata FROM audit_log
         WHERE action = 'platform_feed.wallet_transactions' ORDER BY sequence`,

@@ -39,6 +39,7 @@ async function readWallet(number: number) {
 }
 
 async function entries() {
+  await test.auditInbox.linkAll();
   const { rows } = await test.database.query<{ action: string; metadata: Record<string, number> }>({
     text: `SELECT action, metadata FROM audit_log WHERE action LIKE 'platform_feed.wallet%' ORDER BY sequence`,
   });

@@ -27,6 +27,7 @@ async function readUser(number: number) {
 }
 
 async function readFeedAudit() {
+  await test.auditInbox.linkAll();
   return await test.database.reader
     .selectFrom('audit_log')
     .select([

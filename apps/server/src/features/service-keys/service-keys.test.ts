@@ -40,6 +40,7 @@ async function readRow(id: string) {
 }
 
 async function readAuditOf(id: string) {
+  await test.auditInbox.linkAll();
   return await test.database.reader
     .selectFrom('audit_log')
     .select(['action', 'action_category', 'actor_type', 'resource_identifier', 'metadata'])

@@ -51,6 +51,7 @@ async function execute(statement: RawBuilder<unknown>): Promise<void> {
 }
 
 async function auditOf(email: string) {
+  await test.auditInbox.linkAll();
   return await test.database.reader
     .selectFrom('audit_log')
     .select(['action', 'actor_type', 'changes', 'metadata'])

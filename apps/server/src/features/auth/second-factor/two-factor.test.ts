@@ -71,6 +71,7 @@ async function plantPending(number: number): Promise<TestBrowser[]> {
 const currentCode = (offsetSteps = 0) => codeAt(ada.secret, test.clock.now + offsetSteps * STEP_MS);
 
 async function lastEntry(action: string) {
+  await test.auditInbox.linkAll();
   return await test.database.reader
     .selectFrom('audit_log')
     .selectAll()

@@ -57,6 +57,7 @@ async function fillHashQueue(): Promise<void> {
 }
 
 async function auditOf(action: string) {
+  await test.auditInbox.linkAll();
   return await test.database.reader
     .selectFrom('audit_log')
     .selectAll()
