@@ -11,6 +11,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import {
+  type ConnectionWaits,
+  newConnectionWaits,
+  withConnectionWaits,
+} from '../infra/db/connection-waits.ts';
 import { isWriteRefused } from '../infra/db/write-refused.ts';
 import type { Metrics } from '../infra/metrics.ts';
 import { Problem } from '../infra/problem.ts';
@@ -84,6 +89,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Node would answer an unknown expectation without a body. It is safe to ignore.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   traceRequests(app, (request) => !isFrequent(request));
+  limitConnectionWaits(app);
   prepareAnswers(app, headers, options);
   observeAnswers(app, options.metrics);
   // Behind https, there is a proxy.
@@ -131,6 +137,19 @@ function prepareAnswers(
     if (unusable !== undefined) refused.add(request.socket);
     if (closing || isStopping?.() || unusable !== undefined) reply.header('connection', 'close');
     next(unusable ?? (isOwnHost(request) ? undefined : foreignHost()));
+  });
+}
+
+function limitConnectionWaits(app: FastifyInstance): void {
+  const waitsOf = new WeakMap<FastifyRequest, ConnectionWaits>();
+  app.addHook('onRequest', (request, _reply, next) => {
+    const waits = newConnectionWaits();
+    waitsOf.set(request, waits);
+    withConnectionWaits(waits, next);
+  });
+  // Reading a body leaves the context of the first hook.
+  app.addHook('preValidation', (request, _reply, next) => {
+    withConnectionWaits(waitsOf.get(request) ?? newConnectionWaits(), next);
   });
 }
 

@@ -1,3 +1,4 @@
+import { allowLongWaits } from '../../infra/db/connection-waits.ts';
 import { type Exporter, exportFinished } from './export-audit.ts';
 import type { ExportParts } from './export-parts.ts';
 import { readExportSteps } from './export-steps.ts';
@@ -17,6 +18,7 @@ export async function* writeExport(
   exporter: Exporter,
 ): AsyncGenerator<string> {
   const { database, appendAudit, elapsed } = parts;
+  allowLongWaits();
   let rows = 0;
   let renewedAt = elapsed();
   let failure: string | undefined = 'The download was interrupted';

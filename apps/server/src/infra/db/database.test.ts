@@ -3,6 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { administrate } from '../../../test/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import {
+  allowLongWaits,
+  apartFromRequest,
+  newConnectionWaits,
+  withConnectionWaits,
+} from './connection-waits.ts';
 import { createDatabase, type DatabaseReader } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
@@ -126,6 +132,34 @@ describe('createDatabase', () => {
       await database.ping();
       await database.ping();
       expect(lines.every(({ level }) => level === 'warn')).toBe(true);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('counts the waits of a request, and refuses the next one after five seconds', async () => {
+    const { log } = createRecordingLog();
+    const database = createDatabase({ connection: test.connection, max: 1, log });
+    try {
+      const waits = newConnectionWaits();
+      const ask = async () => await withConnectionWaits(waits, async () => await database.ping());
+      const holding = database.query({ text: 'SELECT pg_sleep(0.3)' });
+      await ask();
+      await holding;
+      expect(waits.waitedMs).toBeGreaterThan(200);
+      const change = async () =>
+        await withConnectionWaits(waits, async () => await database.transaction(async () => 'changed'));
+      expect(await change()).toBe('changed');
+      waits.waitedMs = 5_001;
+      const refusals = await Promise.all(
+        [ask, change].map(async (call) => await call().catch((error: unknown) => error)),
+      );
+      for (const refusal of refusals) expect(isDatabaseUnavailable(refusal as Error)).toBe(true);
+      await withConnectionWaits(waits, async () => {
+        await apartFromRequest(async () => await database.ping());
+        allowLongWaits();
+        await database.ping();
+      });
     } finally {
       await database.close();
     }

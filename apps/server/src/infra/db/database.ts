@@ -6,6 +6,7 @@ import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'p
 import { errorCode } from '../error-code.ts';
 import type { PoolState } from '../metrics.ts';
 import { columnParsers } from './column-parsers.ts';
+import { beginWait, busyDatabase } from './connection-waits.ts';
 import { type DatabaseConnection, sharesSessions } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { GuardedClient, SharedSessionClient } from './guarded-client.ts';
@@ -95,17 +96,29 @@ export function createDatabase(options: {
 
   const turns = pLimit(options.transactionsMax ?? options.max);
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const endWait = beginWait();
     const askedAt = performance.now();
     return await turns(async () => {
-      if (performance.now() - askedAt > ACQUIRE_TIMEOUT_MS) throw tooManyTransactions();
+      endWait();
+      if (performance.now() - askedAt > ACQUIRE_TIMEOUT_MS) throw busyDatabase();
       return await work();
     });
   };
+  const connect = async () => {
+    const endWait = beginWait();
+    try {
+      return await pool.connect();
+    } finally {
+      endWait();
+    }
+  };
 
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+  });
   // `pool.query` uses callbacks, which would bypass the guarded client's timeout.
   const query = async <Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> => {
-    const client = await pool.connect();
+    const client = await connect();
     try {
       return await client.query<Row>(statement);
     } finally {
@@ -148,11 +161,6 @@ export function createDatabase(options: {
       }
     },
   };
-}
-
-/** With the SQLSTATE for too many connections, so that it counts as an unavailable database. */
-function tooManyTransactions(): Error {
-  return Object.assign(new Error('too many transactions at once'), { code: '53300' });
 }
 
 /** PostgreSQL truncates names to 63 bytes. */

@@ -7,7 +7,7 @@ const authority = import.meta.filename;
 describe('toolEnvironment', () => {
   it('passes what the URL says, and keeps what it lacks', () => {
     const connection = {
-      connectionString: `postgres://ada%40x:p%3Dw@db.example.com:5433/halyard?sslmode=verify-full&sslrootcert=${authority}`,
+      connectionString: `postgres://ada%40x:p%3Dw@db.example.com:5433/halyard?sslmode=verify-full&sslrootcert=${encodeURIComponent(authority)}`,
     };
     expect(toolEnvironment(connection, { PATH: '/bin', PGSSLCRL: '/crl.pem', PGHOST: 'elsewhere' })).toEqual({
       PATH: '/bin',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { startBackgroundJob } from '../../background-job.ts';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
+import { apartFromRequest } from '../../db/connection-waits.ts';
 import { afterCommit, type Database, type DatabaseTransaction } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
 import {
@@ -64,7 +65,7 @@ export function createAuditInbox({
   async function linkAll(): Promise<void> {
     queued ??= oneAtATime(async () => {
       queued = undefined;
-      await link();
+      await apartFromRequest(link);
     });
     await queued;
   }
