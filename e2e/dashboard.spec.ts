@@ -2,7 +2,7 @@ import { ADMIN_API } from '@halyard/contract/constants';
 import type { Overview, Revenue, Series } from '@halyard/contract/overview';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/product-test.ts';
-import { expectScreen } from './support/screens.ts';
+import { chartRange, expectScreen } from './support/screens.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
 
@@ -53,9 +53,9 @@ test('shows platform totals on the dashboard', async ({ adminPage: page }) => {
 
 test('shows trends that add up to the totals, with the range in the URL', async ({ adminPage: page }) => {
   await page.goto('/dashboard');
-  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+  await expect(chartRange(page, '30 days')).toBeChecked();
   const answer = page.waitForResponse(`**${ADMIN_API}/analytics/series?range=all`);
-  await page.getByRole('radio', { name: 'All' }).check();
+  await chartRange(page, 'All').check();
   await expect(page).toHaveURL(/\/dashboard\?range=all$/);
   const { points, period }: Series = await (await answer).json();
   expect(points.length).toBeGreaterThanOrEqual(24);
@@ -63,11 +63,11 @@ test('shows trends that add up to the totals, with the range in the URL', async 
   const revenue = page.getByRole('region', { name: 'Revenue from service fees' });
   await expect(revenue.getByText(total, { exact: true })).toHaveCount(2);
   await expect(page.getByRole('img', { name: /^Revenue by month from / })).toBeVisible();
-  await page.getByRole('radio', { name: '12 months' }).check();
+  await chartRange(page, '12 months').check();
   await expect(revenue.getByText(/^(Up|Down) [\d.]+%$/)).toBeVisible();
   await page.goBack();
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
+  await expect(chartRange(page, 'All')).toBeChecked();
   await page.goBack();
   await expect(page.getByRole('img', { name: /^Revenue by day from / })).toBeVisible();
 });
@@ -215,13 +215,13 @@ test('applies custom days to the chart, whose first month links to its days', as
   await page.goto(`/dashboard?period=custom&from=${from}&to=${to}`);
   const { points, step }: Series = await (await answer).json();
   expect(step).toBe('month');
-  await expect(page.getByRole('radio', { name: 'Custom', exact: true })).toBeChecked();
+  await expect(chartRange(page, 'Custom')).toBeChecked();
   await page.getByRole('button', { name: 'Show as table' }).click();
   const rows = page.getByRole('table', { name: 'Monthly figures' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(points.length);
   const first = cellsOf(rows.last()).nth(1).getByRole('link');
   expect(await countListed(page, 'orders', () => first.click())).toBe(points[0]?.paidOrders);
-  await page.getByRole('radio', { name: '30 days' }).first().check();
+  await chartRange(page, '30 days').check();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('radio', { name: 'Custom', exact: true })).toHaveCount(0);
+  await expect(chartRange(page, 'Custom')).toHaveCount(0);
 });

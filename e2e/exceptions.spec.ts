@@ -3,7 +3,7 @@ import { ADMIN_API } from '@halyard/contract/constants';
 import type { ExceptionPage } from '@halyard/contract/exceptions';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product-test.ts';
-import { codeCells, expectScreen, toast } from './support/screens.ts';
+import { codeCells, expectScreen, menuLink, toast } from './support/screens.ts';
 
 async function fetchExceptions(page: Page, query: Readonly<Record<string, string>>): Promise<ExceptionPage> {
   return await (await page.request.get(`${ADMIN_API}/exceptions`, { params: query })).json();
@@ -78,7 +78,7 @@ test('opens an exception from the dashboard, resolves it with a fresh code, and 
   const resolved = await fetchExceptions(page, { state: 'resolved' });
   expect(resolved.exceptions.map(({ id }) => id)).toEqual([exception?.id]);
 
-  await page.getByRole('link', { name: 'Audit Logs' }).click();
+  await menuLink(page, 'Audit Logs').click();
   await expectScreen(page, '/audit-logs', 'Audit Logs');
   await page
     .getByRole('row')

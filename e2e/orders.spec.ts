@@ -2,7 +2,7 @@ import type { OrderPage } from '@halyard/contract/admin-orders';
 import { ADMIN_API, PAGE_SIZE } from '@halyard/contract/constants';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product-test.ts';
-import { expectScreen } from './support/screens.ts';
+import { expectScreen, menuLink } from './support/screens.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row');
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Order' });
@@ -17,7 +17,7 @@ test('opens the orders from the menu, narrows them, and shows one with its links
   const { totalCount } = await fetchOrders(page, {});
   expect(totalCount, 'the sample data is there').toBeGreaterThan(10_000);
   await page.goto('/dashboard');
-  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Orders' }).click();
+  await menuLink(page, 'Orders').click();
   await expectScreen(page, '/orders', 'Orders');
   await expect(page.getByText(`${totalCount.toLocaleString('en-US')} in total`)).toBeVisible();
   await expect(rows(page)).toHaveCount(PAGE_SIZE);

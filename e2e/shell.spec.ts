@@ -1,7 +1,7 @@
 import { SIDEBAR } from '@halyard/contract/constants';
 import { expect } from '@playwright/test';
 import { test } from './support/product-test.ts';
-import { expectScreen, openUserMenu, typeIntoGoTo } from './support/screens.ts';
+import { expectScreen, menuLink, openUserMenu, typeIntoGoTo } from './support/screens.ts';
 
 const ENTRIES = [
   ['Dashboard', '/dashboard', 'Dashboard'],
@@ -88,7 +88,7 @@ test('remembers the sidebar state for seven days', async ({ adminPage: page, con
 
   await page.reload();
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
-  await page.getByRole('link', { name: 'Users' }).hover();
+  await menuLink(page, 'Users').hover();
   await expect(page.getByRole('tooltip')).toHaveText('Users');
   await page.keyboard.press('Control+b');
   await expect(sidebar).toHaveAttribute('data-state', 'expanded');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type Product, startProduct } from './support/product.ts';
 import { test as withSampleData } from './support/product-test.ts';
-import { expectScreen } from './support/screens.ts';
+import { expectScreen, menuLink } from './support/screens.ts';
 
 const WARNING = /^No batch of the platform has been accepted since/;
 
@@ -28,7 +28,7 @@ test('opens the state of the system from the menu, and says how to connect a pla
   adminPage: page,
 }) => {
   await page.goto('/dashboard');
-  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'System' }).click();
+  await menuLink(page, 'System').click();
   await expectScreen(page, '/system', 'System');
   const feed = page.getByRole('listitem', { name: 'Platform feed' });
   await expect(feed.getByText('Needs attention')).toBeVisible();

@@ -3,7 +3,7 @@ import type { TransactionPage } from '@halyard/contract/admin-transactions';
 import { ADMIN_API, PAGE_SIZE } from '@halyard/contract/constants';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product-test.ts';
-import { expectScreen } from './support/screens.ts';
+import { expectScreen, menuLink } from './support/screens.ts';
 
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row');
@@ -23,7 +23,7 @@ test('opens the transactions from the menu, narrows them, and follows their link
   const { pagination } = await fetchTransactions(page, {});
   expect(pagination.totalCount, 'the sample data is there').toBeGreaterThan(PAGE_SIZE);
   await page.goto('/dashboard');
-  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Transactions' }).click();
+  await menuLink(page, 'Transactions').click();
   await expectScreen(page, '/transactions', 'Transactions');
   await expect(page.getByText(`${count(pagination.totalCount)} in total`)).toBeVisible();
   await expect(rows(page)).toHaveCount(PAGE_SIZE);
@@ -68,7 +68,7 @@ test('finds transactions by hash and by the ids of their order', async ({ adminP
 
 test('exports the payouts over $1,000 of the last week in six steps', async ({ adminPage: page }) => {
   await page.goto('/dashboard');
-  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Transactions' }).click();
+  await menuLink(page, 'Transactions').click();
   await page.getByRole('combobox', { name: 'Type' }).selectOption('Payout');
   await page.getByRole('textbox', { name: 'Minimum USD' }).fill('1000');
   await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days');

@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { refusal, UNAUTHENTICATED } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
-import { codeCells, expectScreen, fillPasswordChange, openAccountDialog, toast } from '../support/screens.ts';
+import {
+  codeCells,
+  expectScreen,
+  fillPasswordChange,
+  menuLink,
+  openAccountDialog,
+  toast,
+} from '../support/screens.ts';
 
 const PASSWORDS = { current: 'Old-Harbour-Light-7', next: 'Quiet-Lantern-42-Rope' };
 const NEEDS_CODE = refusal(403, '2fa_verification_required', { attemptsRemaining: 3 });
@@ -98,7 +105,7 @@ test('asks for a code over the dialog: Escape closes only the prompt, and a code
 test('keeps the backup codes open on repeated Escape, a click outside and Back', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/dashboard`);
-  await page.getByRole('link', { name: 'Account Settings' }).first().click();
+  await menuLink(page, 'Account Settings').click();
   await showNewCodes(page);
   for (let press = 1; press <= 4; press++) {
     await page.keyboard.press('Escape');
@@ -121,7 +128,7 @@ test('keeps the backup codes open on repeated Escape, a click outside and Back',
 test('reminds to save the backup codes when Back is used', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/dashboard`);
-  await page.getByRole('link', { name: 'Account Settings' }).first().click();
+  await menuLink(page, 'Account Settings').click();
   await showNewCodes(page);
   await page.evaluate(() => window.history.back());
   await expect(page.getByText(HINT)).toBeVisible();

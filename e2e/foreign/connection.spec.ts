@@ -3,7 +3,7 @@ import { UNAUTHENTICATED } from '../support/answers.ts';
 import { startForeignServer } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
 import { friendlyScript } from '../support/friendly/friendly-script.ts';
-import { enterPassword, expectScreen, toast } from '../support/screens.ts';
+import { enterPassword, expectScreen, menuLink, toast } from '../support/screens.ts';
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });
 const NOBODY = { body: { users: [], totalCount: 0 } };
@@ -84,11 +84,11 @@ test.describe(() => {
     });
     await page.goto(`${origin}/users`);
     await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
-    await page.getByRole('link', { name: 'Merchants' }).hover();
+    await menuLink(page, 'Merchants').hover();
     await Promise.all(code);
     await page.waitForLoadState('networkidle');
     await close();
-    await page.getByRole('link', { name: 'Merchants' }).click();
+    await menuLink(page, 'Merchants').click();
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
     await expect(strip(page)).toBeVisible();
     const back = await startForeignServer({ script: friendlyScript(), port: Number(new URL(origin).port) });

@@ -3,6 +3,7 @@ import { refusal } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
 import { friendlySeries } from '../support/friendly/friendly-series.ts';
 import { watchShifts } from '../support/layout-shifts.ts';
+import { chartRange, menuLink } from '../support/screens.ts';
 import type { Script, ScriptedAnswer } from '../support/script.ts';
 
 const OVERVIEW = 'GET /analytics/overview';
@@ -42,7 +43,7 @@ test('waits for the backup code warning before it shows the figures', async ({ p
     },
   });
   await page.goto(`${origin}/users`);
-  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click();
+  await menuLink(page, 'Dashboard').click();
   await expect(page.getByText(TOTAL)).toBeVisible();
   // Checks that there is no second, hidden copy of the warning.
   expect(await page.getByText('backup code is left').count()).toBe(1);
@@ -60,14 +61,14 @@ test('changes the range by keyboard and keeps the old figures until the new ones
     },
   });
   await page.goto(`${origin}/dashboard`);
-  await page.getByRole('radio', { name: '30 days' }).focus();
+  await chartRange(page, '30 days').focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(`${origin}/dashboard?range=12m`);
-  await expect(page.getByRole('radio', { name: '12 months' })).toBeFocused();
+  await expect(chartRange(page, '12 months')).toBeFocused();
   await expect(picture(page, /^Revenue by day/)).toBeVisible();
   release();
   await expect(picture(page, /^Revenue by month/)).toBeVisible();
-  await expect(page.getByRole('radio', { name: '12 months' })).toBeFocused();
+  await expect(chartRange(page, '12 months')).toBeFocused();
 });
 
 const LOADED = (page: Page) => expect(picture(page, /^Revenue by day/)).toBeVisible();
@@ -144,7 +145,7 @@ test('shows the trends as a table with every row in reach, and as a chart again'
 test('inspects the chart by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/dashboard`);
-  await page.getByRole('radio', { name: '30 days' }).focus();
+  await chartRange(page, '30 days').focus();
   await page.keyboard.press('Tab');
   const slider = page.getByRole('slider', { name: 'Revenue by day' });
   await expect(slider).toBeFocused();

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
 import { idOfWallet } from '../support/friendly/friendly-wallets.ts';
-import { codeCells } from '../support/screens.ts';
+import { codeCells, menuLink } from '../support/screens.ts';
 
 /** Like the system's high-contrast themes. */
 const THEMES = ['light', 'dark'] as const;
@@ -33,7 +33,7 @@ for (const colorScheme of THEMES) {
       const { origin } = await serve();
       await page.goto(`${origin}/wallets?wallet=${idOfWallet(0)}`);
       const panel = page.getByRole('dialog', { name: 'Wallet Details' });
-      const current = page.getByRole('link', { name: 'Wallets' });
+      const current = menuLink(page, 'Wallets');
       const opened = page.locator('tr[data-open]');
       const [chosen, other] = ['Overview', 'Transactions'].map((name) => panel.getByRole('tab', { name }));
       await expect(opened).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/breaking-test.ts';
 import { startForeignServer } from '../support/foreign-server.ts';
 import { friendlyScript } from '../support/friendly/friendly-script.ts';
-import { expectScreen } from '../support/screens.ts';
+import { expectScreen, menuLink } from '../support/screens.ts';
 
 const MERCHANTS = '**/assets/merchants-*.js';
 const MISSING = "Couldn't load part of this page. Check your connection and try again.";
@@ -35,7 +35,7 @@ test('reloads a page whose files are gone, at the same URL', async ({ page, serv
   await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
   await deploy(page, MERCHANTS);
   const { loads } = countLoads(page);
-  await page.getByRole('link', { name: 'Merchants' }).click();
+  await menuLink(page, 'Merchants').click();
   await expectScreen(page, '/merchants', 'Merchant Management');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(loads()).toBe(1);
@@ -49,7 +49,7 @@ test('does not reload again if the first reload did not help', async ({ page, se
   await page.route(MERCHANTS, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }));
   await page.goto(`${origin}/users`);
   const { loads } = countLoads(page);
-  await page.getByRole('link', { name: 'Merchants' }).click();
+  await menuLink(page, 'Merchants').click();
   await expect.poll(loads).toBe(1);
   await expect(notice(page)).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Something went wrong');
@@ -63,7 +63,7 @@ test('does not reload when a file failed to load, and Retry loads it', async ({ 
   await page.route(MERCHANTS, (route) => route.abort('internetdisconnected'));
   await page.goto(`${origin}/users`);
   const { loads } = countLoads(page);
-  await page.getByRole('link', { name: 'Merchants' }).click();
+  await menuLink(page, 'Merchants').click();
   await expect(page.getByRole('alert')).toContainText(MISSING);
   expect(loads()).toBe(0);
   await page.unroute(MERCHANTS);
@@ -78,7 +78,7 @@ test('opens a screen that failed to load as soon as the server is back', async (
   await page.goto(`${origin}/users`);
   await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
   await close();
-  await page.getByRole('link', { name: 'Merchants' }).click();
+  await menuLink(page, 'Merchants').click();
   await expect(page.getByRole('alert')).toContainText(MISSING);
   await expect(
     page.getByText("No connection. This page will refresh when you're back online."),

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
 import { uuidOfUser } from '../support/friendly/friendly-users.ts';
 import { NEVER } from '../support/scenes/scene.ts';
-import { expectScreen, menuOfInvitation, toast } from '../support/screens.ts';
+import { expectScreen, menuLink, menuOfInvitation, toast } from '../support/screens.ts';
 
 const LISTS = [
   ['/users', 'User Management', 'Users'],
@@ -55,7 +55,7 @@ test('a revisited list shows its cached rows, dimmed if the refetch takes long',
   const { origin, answer } = await serve();
   await page.goto(`${origin}/users`);
   await expect(rows(page, 'Users')).toHaveCount(20);
-  await page.getByRole('link', { name: 'Merchants', exact: true }).click();
+  await menuLink(page, 'Merchants').click();
   await expect(body(page, 'Merchants').getByRole('row')).toHaveCount(20);
   answer({ 'GET /users': NEVER });
   await page.evaluate(() => {
@@ -67,7 +67,7 @@ test('a revisited list shows its cached rows, dimmed if the refetch takes long',
     });
     watch.observe(document.body, { childList: true, subtree: true });
   });
-  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await menuLink(page, 'Users').click();
   await expect(page.locator('body')).toHaveAttribute('data-first-opacity', '1');
   await expect(body(page, 'Users')).toHaveCSS('opacity', '0.5');
   await expect(page.locator('.progress-line')).toBeVisible();

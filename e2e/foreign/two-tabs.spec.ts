@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { UNAUTHENTICATED } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
-import { codeCells, enterPassword, expectScreen, logOut } from '../support/screens.ts';
+import { codeCells, enterPassword, expectScreen, logOut, menuLink } from '../support/screens.ts';
 
 const CREDENTIALS = { email: 'ada@example.com', password: 'any password' };
 
@@ -13,7 +13,7 @@ test('logs out of both tabs at once and signs in to both with one sign-in', asyn
   const { origin } = await serve();
   const other = await context.newPage();
   await other.goto(`${origin}/users`);
-  await other.getByRole('link', { name: 'Merchants' }).click();
+  await menuLink(other, 'Merchants').click();
   await expectScreen(other, '/merchants', 'Merchant Management');
   await page.goto(`${origin}/dashboard`);
   await logOut(page);

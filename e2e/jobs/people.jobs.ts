@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { menuLink } from '../support/screens.ts';
 import { job } from './support/job.ts';
 import { findActiveUser } from './support/records.ts';
 
@@ -14,7 +15,7 @@ job(
     await person.type('Chargebacks');
     await person.click(panel(page).getByRole('button', { name: 'Block user' }));
     await expect(page.getByRole('dialog', { name: 'Blocked User' })).toBeVisible();
-    await person.click(page.getByRole('link', { name: 'Audit Logs' }));
+    await person.click(menuLink(page, 'Audit Logs'));
     await person.click(page.getByRole('button', { name: /User blocked/ }).first());
     const details = page.getByRole('dialog', { name: 'Audit Log Details' });
     await expect(details).toContainText(administrator.email);
@@ -51,7 +52,7 @@ job(
   { name: '8. Which invitations were never delivered or have expired', bar: 3 },
   async () => undefined,
   async ({ page, person }) => {
-    await person.click(page.getByRole('link', { name: 'Invitations' }));
+    await person.click(menuLink(page, 'Invitations'));
     await person.choose(page.getByRole('combobox', { name: 'Status' }), 'Pending');
     await expect(page).toHaveURL('/invitations?status=pending');
     const rows = page.getByRole('table').locator('tbody').getByRole('row');

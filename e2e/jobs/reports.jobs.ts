@@ -1,6 +1,7 @@
 import { ADMIN_API } from '@halyard/contract/constants';
 import type { Revenue } from '@halyard/contract/overview';
 import { expect } from '@playwright/test';
+import { menuLink } from '../support/screens.ts';
 import { job } from './support/job.ts';
 import { findActorOfYesterday } from './support/records.ts';
 
@@ -8,7 +9,7 @@ job(
   { name: '4. All payouts over $1,000 in the last seven days, as a file', bar: 6 },
   async () => undefined,
   async ({ page, person }) => {
-    await person.click(page.getByRole('link', { name: 'Transactions' }));
+    await person.click(menuLink(page, 'Transactions'));
     for (const name of ['Payouts', 'Over $1,000', 'Last 7 days']) {
       await person.click(page.getByRole('button', { name, exact: true }));
     }

@@ -29,6 +29,16 @@ export async function expectScreen(page: Page, path: string, heading: string): P
   await expect(page).toHaveTitle(`${heading} | Admin | Halyard`);
 }
 
+/** An entry of the sidebar. Links on a page can have the same words. */
+export function menuLink(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: /^(Main|More)$/ }).getByRole('link', { name, exact: true });
+}
+
+/** A range of the dashboard's chart. The revenue breakdown offers periods with the same words. */
+export function chartRange(page: Page, name: string): Locator {
+  return page.getByRole('group', { name: 'Range' }).getByRole('radio', { name, exact: true });
+}
+
 export async function openUserMenu(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'User menu' }).click();
   return page.getByRole('menu', { name: 'User menu' });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../../support/foreign-test.ts';
 import { expectFocusKept, expectFocusShown, pressAt, tabTo } from '../../support/keyboard.ts';
-import { expectScreen } from '../../support/screens.ts';
+import { expectScreen, menuLink } from '../../support/screens.ts';
 
 test('the first tab stop skips the menu', async ({ page, serve }) => {
   const { origin } = await serve();
@@ -45,13 +45,13 @@ test('the sidebar collapses while it has the focus, and a tooltip names the focu
 }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
-  const wallets = page.getByRole('link', { name: 'Wallets' });
+  const wallets = menuLink(page, 'Wallets');
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
   await tabTo(page, wallets);
   await page.keyboard.press('Control+b');
   await expectFocusShown(page);
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  await tabTo(page, page.getByRole('link', { name: 'Merchants' }));
+  await tabTo(page, menuLink(page, 'Merchants'));
   await expect(page.getByRole('tooltip')).toHaveText('Merchants');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tooltip')).toBeHidden();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { refusal, UNAUTHENTICATED } from '../answers.ts';
-import { codeCells, enterPassword, openUserMenu } from '../screens.ts';
+import { codeCells, enterPassword, menuLink, openUserMenu } from '../screens.ts';
 import type { Script } from '../script.ts';
 import { ACCOUNT_SCENES } from './account-scenes.ts';
 import { AUDIT_SCENES } from './audit-scenes.ts';
@@ -202,7 +202,7 @@ const ADMIN_SCENES: readonly Scene[] = [
     act: async (page) => {
       await showsText('Ada Lovelace')(page);
       await page.keyboard.press('Control+b');
-      await page.getByRole('link', { name: 'Wallets' }).hover();
+      await menuLink(page, 'Wallets').hover();
       await expect(page.getByRole('tooltip', { name: 'Wallets' })).toBeVisible();
     },
   },
