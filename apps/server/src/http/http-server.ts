@@ -11,11 +11,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import {
-  type ConnectionWaits,
-  newConnectionWaits,
-  withConnectionWaits,
-} from '../infra/db/connection-waits.ts';
+import { DatabaseWaits, withDatabaseWaits } from '../infra/db/database-waits.ts';
 import { isWriteRefused } from '../infra/db/write-refused.ts';
 import type { Metrics } from '../infra/metrics.ts';
 import { Problem } from '../infra/problem.ts';
@@ -89,7 +85,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Node would answer an unknown expectation without a body. It is safe to ignore.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   traceRequests(app, (request) => !isFrequent(request));
-  limitConnectionWaits(app);
+  limitDatabaseWaits(app);
   prepareAnswers(app, headers, options);
   observeAnswers(app, options.metrics);
   // Behind https, there is a proxy.
@@ -140,16 +136,20 @@ function prepareAnswers(
   });
 }
 
-function limitConnectionWaits(app: FastifyInstance): void {
-  const waitsOf = new WeakMap<FastifyRequest, ConnectionWaits>();
+function limitDatabaseWaits(app: FastifyInstance): void {
+  const waitsOf = new WeakMap<FastifyRequest, DatabaseWaits>();
   app.addHook('onRequest', (request, _reply, next) => {
-    const waits = newConnectionWaits();
+    const waits = new DatabaseWaits();
     waitsOf.set(request, waits);
-    withConnectionWaits(waits, next);
+    withDatabaseWaits(waits, next);
   });
   // Reading a body leaves the context of the first hook.
   app.addHook('preValidation', (request, _reply, next) => {
-    withConnectionWaits(waitsOf.get(request) ?? newConnectionWaits(), next);
+    withDatabaseWaits(waitsOf.get(request) ?? new DatabaseWaits(), next);
+  });
+  app.addHook('onResponse', (request, _reply, next) => {
+    waitsOf.get(request)?.allowLong();
+    next();
   });
 }
 

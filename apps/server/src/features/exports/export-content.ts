@@ -1,4 +1,4 @@
-import { allowLongWaits } from '../../infra/db/connection-waits.ts';
+import { allowLongWaits } from '../../infra/db/database-waits.ts';
 import { type Exporter, exportFinished } from './export-audit.ts';
 import type { ExportParts } from './export-parts.ts';
 import { readExportSteps } from './export-steps.ts';

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { administrate } from '../../../test/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import {
-  allowLongWaits,
-  apartFromRequest,
-  newConnectionWaits,
-  withConnectionWaits,
-} from './connection-waits.ts';
 import { createDatabase, type DatabaseReader } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { allowLongWaits, apartFromRequest, DatabaseWaits, withDatabaseWaits } from './database-waits.ts';
 
 let test: TestDatabase;
 
@@ -20,6 +15,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await test.drop();
 });
 
@@ -137,26 +133,32 @@ describe('createDatabase', () => {
     }
   });
 
-  it('counts the waits of a request, and refuses the next one after five seconds', async () => {
+  it('counts what a request waits for, and refuses its next statement after six seconds', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const { log } = createRecordingLog();
-    const database = createDatabase({ connection: test.connection, max: 1, log });
+    const database = createDatabase({ connection: test.connection, max: 2, log });
     try {
-      const waits = newConnectionWaits();
-      const ask = async () => await withConnectionWaits(waits, async () => await database.ping());
-      const holding = database.query({ text: 'SELECT pg_sleep(0.3)' });
-      await ask();
-      await holding;
-      expect(waits.waitedMs).toBeGreaterThan(200);
-      const change = async () =>
-        await withConnectionWaits(waits, async () => await database.transaction(async () => 'changed'));
-      expect(await change()).toBe('changed');
-      waits.waitedMs = 5_001;
-      const refusals = await Promise.all(
-        [ask, change].map(async (call) => await call().catch((error: unknown) => error)),
+      const waits = new DatabaseWaits();
+      const inRequest = async (work: () => Promise<unknown>) =>
+        await withDatabaseWaits(waits, work).catch((error: unknown) => error);
+      const askFor = async (ms: number) => {
+        const asking = inRequest(async () => await database.query({ text: 'SELECT pg_sleep(0.1)' }));
+        vi.advanceTimersByTime(ms);
+        await asking;
+      };
+      await Promise.all([askFor(1_000), askFor(2_000)]);
+      expect(waits.waitedMs).toBe(3_000);
+      const held = await inRequest(
+        async () =>
+          await database.transaction(async (transaction) => {
+            await askFor(3_001);
+            await sql`SELECT 1`.execute(transaction);
+          }),
       );
+      const refusals = [held, await inRequest(database.ping)];
       for (const refusal of refusals) expect(isDatabaseUnavailable(refusal as Error)).toBe(true);
-      await withConnectionWaits(waits, async () => {
-        await apartFromRequest(async () => await database.ping());
+      await withDatabaseWaits(waits, async () => {
+        await apartFromRequest(database.ping);
         allowLongWaits();
         await database.ping();
       });

@@ -6,9 +6,9 @@ import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'p
 import { errorCode } from '../error-code.ts';
 import type { PoolState } from '../metrics.ts';
 import { columnParsers } from './column-parsers.ts';
-import { beginWait, busyDatabase } from './connection-waits.ts';
 import { type DatabaseConnection, sharesSessions } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
+import { beginWait, busyDatabase } from './database-waits.ts';
 import { GuardedClient, SharedSessionClient } from './guarded-client.ts';
 import type { DB } from './schema.ts';
 import { applySessionSettings, PRODUCT_TIMEOUTS } from './session-settings.ts';

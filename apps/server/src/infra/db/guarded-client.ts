@@ -2,6 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import { errorCode } from '../error-code.ts';
 import { traceStatement } from '../telemetry/statement-span.ts';
 import { ALLOW_LONG_STATEMENTS, ANSWER_WITHIN_MS, LONG_ANSWER_WITHIN_MS } from './answer-limits.ts';
+import { beginWait } from './database-waits.ts';
 import { preparedName } from './prepared-as.ts';
 
 /** SQLSTATEs that end the session: shutdown, terminated backend, idle timeout, connection failure. */
@@ -19,8 +20,12 @@ export class GuardedClient extends Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's seven overloads are passed through untouched.
   override query(...args: any[]): any {
+    const endWait = endsTransaction(args[0]) ? () => undefined : beginWait();
     const result: unknown = Reflect.apply(super.query, this, this.prepare(args));
-    if (!(result instanceof Promise)) return result;
+    if (!(result instanceof Promise)) {
+      endWait();
+      return result;
+    }
     traceStatement(args[0], result);
     this.#answerWithinMs = answerWithinMs(args[0]) ?? this.#answerWithinMs;
     const timer = setTimeout(() => this.connection.stream.destroy(), this.#answerWithinMs);
@@ -28,7 +33,10 @@ export class GuardedClient extends Client {
     result.catch((error: unknown) => {
       if (SESSION_ENDED.test(errorCode(error) ?? '')) this.end().catch(() => undefined);
     });
-    return result.finally(() => clearTimeout(timer));
+    return result.finally(() => {
+      clearTimeout(timer);
+      endWait();
+    });
   }
 
   /** Lets the session plan a statement once that has a name. */
@@ -46,7 +54,11 @@ export class SharedSessionClient extends GuardedClient {
 
 function answerWithinMs(statement: unknown): number | undefined {
   if (statement === ALLOW_LONG_STATEMENTS) return LONG_ANSWER_WITHIN_MS;
-  return statement === 'commit' || statement === 'rollback' ? ANSWER_WITHIN_MS : undefined;
+  return endsTransaction(statement) ? ANSWER_WITHIN_MS : undefined;
+}
+
+function endsTransaction(statement: unknown): boolean {
+  return statement === 'commit' || statement === 'rollback';
 }
 
 function withoutName(statement: unknown): unknown {
