@@ -20,38 +20,54 @@ const CONNECTIONS_PER_PROCESS = 8;
 const ROUNDS = 11;
 const ROUND_SECONDS = 3;
 const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
+const FLOOR = new URL('floors/list-server.ts', import.meta.url);
 
-async function compareLists(processes: readonly RunningServer[], cookie: string): Promise<Bar> {
-  const measured = { one: [] as number[], two: [] as number[] };
-  const measure = async (servers: readonly RunningServer[]): Promise<number> => {
+/** CPU time of a list request to one and to both of two servers on one database, in milliseconds, and the median ratio. */
+async function compareLists(servers: readonly RunningServer[], cookie: string) {
+  const measure = async (asked: readonly RunningServer[]): Promise<number> => {
     const connections = await Promise.all(
-      Array.from({ length: CONNECTIONS_PER_PROCESS * servers.length }, async (_, at) => {
-        const { address } = servers[at % servers.length] ?? {};
+      Array.from({ length: CONNECTIONS_PER_PROCESS * asked.length }, async (_, at) => {
+        const { address } = asked[at % asked.length] ?? {};
         return await KeepAliveConnection.open(`${address}${ADMIN_API}/users`, { cookie });
       }),
     );
-    const pids = servers.map(({ pid }) => pid);
+    const pids = asked.map(({ pid }) => pid);
     const { cpuMsPerRequest = Number.NaN } = await applyLoad(connections, { pids, seconds: ROUND_SECONDS });
     for (const connection of connections) connection.close();
     return cpuMsPerRequest;
   };
+  const rounds: { one: number; two: number }[] = [];
   for (let done = 0; done <= ROUNDS; done++) {
-    const one = await measure(processes.slice(0, 1));
-    const two = await measure(processes);
-    if (done === 0) continue;
-    measured.one.push(one);
-    measured.two.push(two);
+    const round = { one: await measure(servers.slice(0, 1)), two: await measure(servers) };
+    if (done > 0) rounds.push(round);
   }
+  return {
+    one: median(rounds.map(({ one }) => one)),
+    two: median(rounds.map(({ two }) => two)),
+    ratio: median(rounds.map(({ one, two }) => two / one)),
+  };
+}
+
+async function measureLists(
+  { product, floor }: { product: readonly RunningServer[]; floor: readonly RunningServer[] },
+  cookie: string,
+): Promise<Bar> {
+  const measured = {
+    'floor: only the statements': await compareLists(floor, cookie),
+    halyard: await compareLists(product, cookie),
+  };
   printTable(
-    `Newest page of ${USERS} users, ${CONNECTIONS_PER_PROCESS} connections to each process, medians of ${ROUNDS} rounds`,
-    [
-      { processes: 'floor: one', 'CPU ms per request': round(median(measured.one)) },
-      { processes: 'two', 'CPU ms per request': round(median(measured.two)) },
-    ],
+    `CPU ms per request for the newest page of ${USERS} users, ${CONNECTIONS_PER_PROCESS} connections to each process, medians of ${ROUNDS} rounds`,
+    Object.entries(measured).map(([server, { one, two, ratio }]) => ({
+      server,
+      'one process': round(one),
+      'two processes': round(two),
+      ratio: round(ratio),
+    })),
   );
   return {
     what: 'CPU time of a list request with two processes, as a multiple of one',
-    value: median(measured.two.map((ms, at) => ms / (measured.one[at] ?? Number.NaN))),
+    value: measured.halyard.ratio,
     limit: { atMost: 1.05 },
   };
 }
@@ -82,17 +98,19 @@ const { session, ceiling } = await measureCeiling();
 await client.query(`ALTER ROLE CURRENT_USER SET commit_delay = ${COMMIT_MS * 1_000}`);
 await client.query('ALTER ROLE CURRENT_USER SET commit_siblings = 0');
 const processes: RunningServer[] = [];
+const floor: RunningServer[] = [];
 try {
-  for (const name of ['process-1', 'process-2']) {
-    processes.push(await startServer(PRODUCT, { name, environment }));
+  for (const at of [1, 2]) {
+    processes.push(await startServer(PRODUCT, { name: `process-${at}`, environment }));
+    floor.push(await startServer(FLOOR, { name: `floor-${at}`, environment }));
   }
   const addresses = processes.map(({ address }) => address);
   printBars([
     ...(await compareWriters({ addresses, users, session }, { commitMs: COMMIT_MS, ceiling })),
-    await compareLists(processes, session.cookie),
+    await measureLists({ product: processes, floor }, session.cookie),
   ]);
 } finally {
-  for (const { stop } of processes) await stop();
+  for (const { stop } of [...processes, ...floor]) await stop();
   await client.query('ALTER ROLE CURRENT_USER RESET commit_delay');
   await client.query('ALTER ROLE CURRENT_USER RESET commit_siblings');
   await database.stop();

@@ -103,7 +103,7 @@ export const DATABASE_FAULTS: readonly Fault[] = [
         const from = performance.now();
         await fetch(`${scene.replicas[0]?.address}/healthz`);
         const healthMs = performance.now() - from;
-        // The last statement of a request can begin after six seconds and last for as long as one may.
+        // The last statement of a request can begin after five seconds and last for as long as one may.
         const bad = answers.filter(
           ({ words, ms }) => words !== '200' && (words !== '503 unavailable' || ms > REFUSED_WITHIN_MS),
         );

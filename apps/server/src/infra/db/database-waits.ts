@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A request makes many statements, and must not wait its full time for each of them. */
-const WAITS_MAX_MS = 6_000;
+const WAITS_MAX_MS = 5_000;
 
 /** How long a request has waited for the database: for connections, turns and answers. Waits at once count once. */
 export class DatabaseWaits {

@@ -133,7 +133,7 @@ describe('createDatabase', () => {
     }
   });
 
-  it('counts what a request waits for, and refuses its next statement after six seconds', async () => {
+  it('counts what a request waits for, and refuses its next statement after five seconds', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { log } = createRecordingLog();
     const database = createDatabase({ connection: test.connection, max: 2, log });
@@ -151,7 +151,7 @@ describe('createDatabase', () => {
       const held = await inRequest(
         async () =>
           await database.transaction(async (transaction) => {
-            await askFor(3_001);
+            await askFor(2_001);
             await sql`SELECT 1`.execute(transaction);
           }),
       );
