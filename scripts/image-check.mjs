@@ -150,7 +150,8 @@ function runStep(stage, step, built, directory, debian) {
       mkdirSync(path.join(stage.root, rest), { recursive: true });
       return;
     case 'ENV':
-      for (const [, name = '', value = ''] of rest.matchAll(/([A-Z_]+)=(\S+)/g)) stage.env[name] = value;
+      for (const [, name = '', quoted, plain = ''] of rest.matchAll(/([A-Z_]+)=(?:"([^"]*)"|(\S+))/g))
+        stage.env[name] = quoted ?? plain;
       return;
     case 'USER':
       stage.user = rest;
