@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { startBackgroundJob } from '../../background-job.ts';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
-import { apartFromRequest } from '../../db/database-waits.ts';
 import { afterCommit, type Database, type DatabaseTransaction } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
+import { apartFromRequest } from '../../db/database-waits.ts';
 import {
   extendChain,
   type Inbox,
