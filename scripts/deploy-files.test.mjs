@@ -62,6 +62,11 @@ describe('the compose file', () => {
     expect(services.halyard).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
+  it('runs the PostgreSQL whose client tools the image has', () => {
+    const sources = [...read('docker', 'Dockerfile').matchAll(/--from=(postgres\S+)/g)];
+    expect(new Set(sources.map(([, source]) => source))).toEqual(new Set([services.database.image]));
+  });
+
   it('sets only variables that there are, and gives each secret as a file', () => {
     const environment = services.halyard.environment;
     expectVariables(Object.keys(environment));

@@ -1,36 +1,27 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { main } from './bootstrap.mjs';
-import { readDockerfile } from './dockerfile.mjs';
-import { installEnvironment } from './install-environment.mjs';
-import { npmCi } from './npm-ci.mjs';
+import { makeBases, UID } from './image-bases.mjs';
 import { announce, REPOSITORY } from './repository.mjs';
 
-/** @typedef {import('./dockerfile.mjs').Step} Step */
 /**
- * @typedef {object} Built
+ * @typedef {object} Image
  * @property {string} root directory with the file system
- * @property {Record<string, string>} env @property {string} workdir @property {string} user
- * @property {Step | undefined} health @property {string[]} command @property {string[]} volumes
+ * @property {{ User: string, WorkingDir: string, Env: string[], Cmd: string[], Volumes: Record<string, object>, Healthcheck?: { Test: string[] } }} config
  */
 
-const DOCKER = path.join(REPOSITORY, 'deploy', 'docker');
-const NODE_BASE = /^node:([\d.]+)-(\w+)-slim$/;
-const NPM_MAJOR = '11';
-/** `node` of the image. */
-const UID = 1000;
+const DOCKERFILE = path.join(REPOSITORY, 'deploy', 'docker', 'Dockerfile');
 const READY_WITHIN_MS = 60_000;
 const HEALTHY_WITHIN_MS = 5_000;
 
 /**
- * `DATABASE_URL=… npm run image:check`: runs the steps of the Dockerfile without a container engine, each in an empty
- * Debian of its own, then starts the image with a read-only root file system until it is ready and healthy. It needs
- * root, Debian's package debootstrap, port 3000 and an empty database, and takes some minutes. In place of
- * images, it uses Debian's release with the same Node.js, and Debian's own client tools for those of `postgres:`.
+ * `DATABASE_URL=… npm run image:check`: builds the image with Buildah, then runs it with a read-only root file system until it
+ * is ready and healthy. It needs root, Debian's packages buildah and debootstrap, port 3000 and an empty database, and takes
+ * some minutes.
  */
 await main(async () => {
   const missing = findMissing();
@@ -58,7 +49,7 @@ await main(async () => {
 
 function findMissing() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux';
-  for (const tool of ['debootstrap', 'unshare', 'chroot']) {
+  for (const tool of ['buildah', 'debootstrap', 'unshare', 'chroot']) {
     if (spawnSync('which', [tool]).status !== 0)
       return `${tool} is not installed (on Debian: apt install ${tool})`;
   }
@@ -66,221 +57,57 @@ function findMissing() {
   return undefined;
 }
 
-/** @param {string} directory @returns {Promise<Built>} */
+/** @param {string} directory @returns {Promise<Image>} */
 async function buildImage(directory) {
-  const stages = readDockerfile(readFileSync(path.join(DOCKER, 'Dockerfile'), 'utf8'));
-  /** @type {Map<string, Built>} */
-  const built = new Map();
-  const debian = makeDebian(directory, stages[0]?.from ?? '');
-  await addNode(debian, stages[0]?.from ?? '');
-  for (const { from, name, steps } of stages) {
-    if (from !== stages[0]?.from)
-      throw new Error(`All stages must start from ${stages[0]?.from}, but one has ${from}.`);
-    const root = path.join(directory, `stage-${name}`);
-    execFileSync('cp', ['--archive', debian, root]);
-    mountSystem(root);
-    /** @type {Built} */
-    const stage = { root, env: {}, workdir: '/', user: 'root', health: undefined, command: [], volumes: [] };
-    for (const step of steps) runStep(stage, step, built, directory, debian);
-    built.set(name, stage);
-  }
-  return /** @type {Built} */ ([...built.values()].at(-1));
+  const storage = [`--root=${directory}/storage`, `--runroot=${directory}/run`, '--storage-driver=vfs'];
+  const buildah = (/** @type {readonly string[]} */ args) =>
+    execFileSync('buildah', [...storage, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // Without namespaces, which many machines refuse.
+      env: { ...process.env, BUILDAH_ISOLATION: 'chroot' },
+      maxBuffer: 100 * 1024 * 1024,
+    }).trim();
+  await makeBases(readFileSync(DOCKERFILE, 'utf8'), directory, buildah);
+  announce('building the image');
+  const options = [
+    '--format=docker',
+    '--pull-never',
+    '--network=host',
+    `--ignorefile=${DOCKERFILE}.dockerignore`,
+  ];
+  buildah(['build', ...options, `--file=${DOCKERFILE}`, '--tag=halyard', REPOSITORY]);
+  const { config } = JSON.parse(buildah(['inspect', '--type=image', 'halyard'])).Docker;
+  const container = buildah(['from', '--pull-never', 'halyard']);
+  return { root: buildah(['mount', container]), config };
 }
 
-/** @param {string} directory @param {string} base such as node:24.21.0-bookworm-slim @returns {string} its root */
-function makeDebian(directory, base) {
-  const [, , release] = NODE_BASE.exec(base) ?? [];
-  if (release === undefined) throw new Error(`The base ${base} is not a slim Node.js image.`);
-  announce(`installing Debian ${release}`);
-  const root = path.join(directory, 'debian');
-  execFileSync('debootstrap', ['--variant=minbase', release, root], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  cpSync('/etc/resolv.conf', path.join(root, 'etc', 'resolv.conf'), { dereference: true });
-  execFileSync('chroot', [root, 'useradd', '--uid', String(UID), '--create-home', 'node']);
-  return root;
-}
-
-/** Adds the pinned Node.js and npm from the registry. @param {string} root @param {string} base */
-async function addNode(root, base) {
-  const [, version] = NODE_BASE.exec(base) ?? [];
-  const draft = path.join(root, 'tmp', 'node');
-  cpSync(path.join(REPOSITORY, 'scripts', 'runtime'), draft, { recursive: true });
-  await npmCi(draft, () => undefined);
-  const node = path.join(root, 'usr', 'local', 'bin', 'node');
-  cpSync(path.join(draft, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node'), node);
-  const found = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-  if (found !== `v${version}`)
-    throw new Error(`The image has Node.js ${version}, but scripts/runtime ${found}.`);
-  const modules = path.join(root, 'usr', 'local', 'lib');
-  execFileSync(
-    'npm',
-    ['install', `--prefix=${modules}`, '--no-audit', '--no-fund', '--ignore-scripts', `npm@${NPM_MAJOR}`],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: installEnvironment(process.env),
-    },
-  );
-  for (const tool of ['npm', 'npx']) {
-    execFileSync('ln', [
-      '-s',
-      `../lib/node_modules/npm/bin/${tool}-cli.js`,
-      path.join(root, 'usr', 'local', 'bin', tool),
-    ]);
-  }
-  rmSync(draft, { recursive: true });
-}
-
-/** @param {string} root */
-function mountSystem(root) {
-  execFileSync('mount', ['-t', 'proc', 'proc', path.join(root, 'proc')]);
-  execFileSync('mount', ['--rbind', '/dev', path.join(root, 'dev')]);
-}
-
-/**
- * @param {Built} stage changed by the step @param {Step} step @param {ReadonlyMap<string, Built>} built
- * @param {string} directory @param {string} debian
- */
-function runStep(stage, step, built, directory, debian) {
-  const { word, flags, rest } = step;
-  announce(`${word} ${rest}`);
-  switch (word) {
-    case 'WORKDIR':
-      stage.workdir = rest;
-      mkdirSync(path.join(stage.root, rest), { recursive: true });
-      return;
-    case 'ENV':
-      for (const [, name = '', quoted, plain = ''] of rest.matchAll(/([A-Z_]+)=(?:"([^"]*)"|(\S+))/g))
-        stage.env[name] = quoted ?? plain;
-      return;
-    case 'USER':
-      stage.user = rest;
-      return;
-    case 'VOLUME':
-      stage.volumes.push(rest);
-      return;
-    case 'HEALTHCHECK':
-      stage.health = step;
-      return;
-    case 'CMD':
-      stage.command = JSON.parse(rest);
-      return;
-    case 'EXPOSE':
-      return;
-    case 'RUN':
-      runIn(stage, ['/bin/sh', '-c', rest], forInstallers(stage.root));
-      return;
-    case 'COPY':
-      copyInto(stage, flags, rest.split(/\s+/), built, directory, debian);
-      return;
-    default:
-      throw new Error(`${word} is not supported.`);
-  }
-}
-
-/** A proxy's certificate and npm's settings, which an image build gets from its engine. @param {string} root */
-function forInstallers(root) {
-  const { PATH, HOME, NODE_OPTIONS, NODE_COMPILE_CACHE, TMPDIR, ...env } = installEnvironment(process.env);
-  const certificates = env['NODE_EXTRA_CA_CERTS'];
-  if (certificates !== undefined && existsSync(certificates)) {
-    cpSync(certificates, path.join(root, 'run', 'certificates.pem'), { dereference: true });
-    env['NODE_EXTRA_CA_CERTS'] = '/run/certificates.pem';
-  }
-  return env;
-}
-
-/**
- * @param {Built} stage @param {Step['flags']} flags @param {string[]} places the last one is the target
- * @param {ReadonlyMap<string, Built>} built @param {string} directory @param {string} debian
- */
-function copyInto({ root, workdir }, flags, places, built, directory, debian) {
-  const target = path.join(root, path.resolve(workdir, places.at(-1) ?? ''));
-  const { from, chown } = flags;
-  if (from === undefined) return copyContext(target);
-  const source = built.get(from)?.root ?? replacementOf(from, directory, debian);
-  const files = places.slice(0, -1).map((place) => `${source}${place}`);
-  mkdirSync(path.dirname(target), { recursive: true });
-  // A shell, for the wildcards. Of a directory, the content is copied. Links are followed only at the top.
-  const names = files.map((file) => file.replace(/[^\w./*-]/g, '\\$&')).join(' ');
-  const copy = `for file in ${names}; do
-    if [ -d "$file" ]; then mkdir -p "$1"; file="$file/."; fi
-    cp -RH --preserve=mode "$file" "$1"
-  done`;
-  execFileSync('/bin/sh', ['-ec', copy, 'sh', target]);
-  if (chown !== undefined)
-    execFileSync('chroot', [
-      root,
-      'chown',
-      '--recursive',
-      chown,
-      path.join('/', path.relative(root, target)),
-    ]);
-}
-
-/** Copies the repository without what the image's ignore file names. @param {string} target */
-function copyContext(target) {
-  const patterns = readFileSync(path.join(DOCKER, 'Dockerfile.dockerignore'), 'utf8')
-    .split('\n')
-    .filter(Boolean);
-  const isIgnored = (/** @type {string} */ place) =>
-    patterns.some((pattern) =>
-      pattern.startsWith('**/') ? path.basename(place) === pattern.slice(3) : place === pattern,
-    );
-  cpSync(REPOSITORY, target, {
-    recursive: true,
-    filter: (file) => !isIgnored(path.relative(REPOSITORY, file)),
-  });
-}
-
-/** Debian's client tools at the place of those of the image. @param {string} image @param {string} directory @param {string} debian */
-function replacementOf(image, directory, debian) {
-  const [, major] = /^postgres:(\d+)\.\d+-\w+$/.exec(image) ?? [];
-  if (major === undefined) throw new Error(`There is no replacement for the image ${image}.`);
-  const root = path.join(directory, 'postgres');
-  if (existsSync(root)) return root;
-  announce(
-    `${image} cannot be fetched without a container engine: Debian's client tools are used instead of its own`,
-  );
-  execFileSync('cp', ['--archive', debian, root]);
-  mountSystem(root);
-  const install = 'apt-get update && apt-get install --yes --no-install-recommends postgresql-client';
-  const move = `mv /usr/lib/postgresql/* /usr/lib/postgresql/${major}`;
-  execFileSync('chroot', [root, '/bin/sh', '-ec', `(${install}) >/dev/null 2>&1; ${move}`]);
-  return root;
-}
-
-/** @param {Built} stage @param {string[]} command @param {Record<string, string | undefined>} extra */
-function runIn(stage, command, extra = {}) {
-  const { status, stdout, stderr } = spawnSync('chroot', inside(stage, command), {
-    env: environmentOf(stage, extra),
+/** @param {Image} image @param {readonly string[]} command */
+function runIn(image, command) {
+  const { status, stdout, stderr } = spawnSync('chroot', inside(image, command), {
+    env: environmentOf(image),
     encoding: 'utf8',
-    maxBuffer: 100 * 1024 * 1024,
   });
   if (status === 0) return stdout;
   throw new Error(`${command.join(' ')} ended with ${status} in the image:\n${stdout}${stderr}`);
 }
 
-/** @param {Built} stage @param {string[]} command */
-function inside({ root, workdir, user }, command) {
+/** @param {Image} image @param {readonly string[]} command */
+function inside({ root, config: { User: user, WorkingDir: workdir } }, command) {
   return [`--userspec=${user}:${user}`, root, '/bin/sh', '-c', 'cd "$0" && exec "$@"', workdir, ...command];
 }
 
-/** @param {Built} stage @param {Record<string, string | undefined>} extra */
-function environmentOf({ env, user }, extra) {
-  const home = user === 'root' ? '/root' : `/home/${user}`;
-  return {
-    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    HOME: home,
-    ...extra,
-    ...env,
-  };
+/** @param {Image} image @param {Record<string, string | undefined>} extra */
+function environmentOf({ config }, extra = {}) {
+  const own = config.Env.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
+  return { HOME: `/home/${config.User}`, ...Object.fromEntries(own), ...extra };
 }
 
-/** Starts the image as deploy/docker/compose.yaml does, and stops it. @param {Built} image */
+/** Starts the image as deploy/docker/compose.yaml does, and stops it. @param {Image} image */
 async function runImage(image) {
   makeReadOnly(image);
   const started = performance.now();
-  const child = spawn('chroot', inside(image, image.command), {
+  const child = spawn('chroot', inside(image, image.config.Cmd), {
     env: environmentOf(image, {
       DATABASE_URL: process.env['DATABASE_URL'],
       MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -296,7 +123,7 @@ async function runImage(image) {
     announce(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s`);
     const { status } = await fetch('http://127.0.0.1:3000/readyz');
     if (status !== 200) throw new Error(`/readyz answered ${status}.`);
-    await requireHealth(image);
+    requireHealth(image);
     requireReadOnly(image);
     announce(runIn(image, ['pg_dump', '--version']).trim());
     announce(`runs as uid ${uidOf(child.pid)}`);
@@ -308,13 +135,14 @@ async function runImage(image) {
   announce('the image starts, is ready and healthy, and stops cleanly');
 }
 
-/** @param {Built} image */
-function makeReadOnly({ root, volumes }) {
+/** @param {Image} image */
+function makeReadOnly({ root, config }) {
   execFileSync('mount', ['--bind', root, root]);
   execFileSync('mount', ['-o', 'remount,bind,ro', root]);
-  mountSystem(root);
+  execFileSync('mount', ['-t', 'proc', 'proc', path.join(root, 'proc')]);
+  execFileSync('mount', ['--rbind', '/dev', path.join(root, 'dev')]);
   execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', path.join(root, 'tmp')]);
-  for (const volume of volumes) {
+  for (const volume of Object.keys(config.Volumes)) {
     const place = path.join(root, volume);
     execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', place]);
     chownSync(place, UID, UID);
@@ -339,25 +167,21 @@ async function untilReady(child) {
   await Promise.race([ready, late]);
 }
 
-/** @param {Built} image */
-async function requireHealth(image) {
-  const [, command] = /CMD (\[.*\])$/.exec(image.health?.rest ?? '') ?? [];
-  if (command === undefined) throw new Error('The image has no HEALTHCHECK with a list.');
+/** @param {Image} image */
+function requireHealth(image) {
+  const [kind, ...command] = image.config.Healthcheck?.Test ?? [];
+  if (kind !== 'CMD') throw new Error('The image has no HEALTHCHECK with a list.');
   const started = performance.now();
-  runIn(image, JSON.parse(command));
+  runIn(image, command);
   const ms = performance.now() - started;
   if (ms > HEALTHY_WITHIN_MS) throw new Error(`HEALTHCHECK took ${Math.round(ms)} ms.`);
 }
 
-/** @param {Built} image */
+/** @param {Image} image */
 function requireReadOnly(image) {
-  const places = image.volumes.map((volume) => `${volume}/x`);
-  runIn(image, [
-    '/bin/sh',
-    '-ec',
-    `! touch "$0/x" 2>/dev/null; touch /tmp/x ${places.join(' ')}`,
-    image.workdir,
-  ]);
+  const places = Object.keys(image.config.Volumes).map((volume) => `${volume}/x`);
+  const attempt = `! touch "$0/x" 2>/dev/null; touch /tmp/x ${places.join(' ')}`;
+  runIn(image, ['/bin/sh', '-ec', attempt, image.config.WorkingDir]);
 }
 
 /** @param {number | undefined} pid */
