@@ -2,6 +2,7 @@ import { ensureWebBuild } from '../../scripts/web-build.mjs';
 import { CRASH_FAULTS } from './crash-faults.ts';
 import { DATABASE_FAULTS } from './database-faults.ts';
 import { runKills } from './kills.ts';
+import { MACHINE_FAULTS } from './machine-faults.ts';
 import { PROCESS_FAULTS } from './process-faults.ts';
 import { PROVEN_FAULTS } from './proven-faults.ts';
 import { type Fault, Skipped } from './support/fault.ts';
@@ -15,6 +16,7 @@ const FAULTS: readonly Fault[] = [
   ...CRASH_FAULTS,
   ...DATABASE_FAULTS,
   ...PROCESS_FAULTS,
+  ...MACHINE_FAULTS,
   ...PROVEN_FAULTS,
 ].toSorted((one, other) => one.id.localeCompare(other.id));
 

@@ -187,7 +187,7 @@ export const PROVEN_FAULTS: readonly Fault[] = [
   ),
   proven(
     'F31',
-    'a browser is offline, comes back, sends a form twice, or has a wrong clock',
+    'a browser is offline, slow, comes back, sends a form twice, or has a wrong clock',
     ['e2e/foreign/failures.spec.ts', 'refreshes the CSRF token and retries once after another 403'],
     [
       'e2e/foreign/session-return.spec.ts',
@@ -196,11 +196,13 @@ export const PROVEN_FAULTS: readonly Fault[] = [
     ['e2e/foreign/account-settings.spec.ts', 'changes the password once on two Enter key presses'],
     ['e2e/foreign/go-to.spec.ts', 'the palette reports an unreachable server once'],
     ['e2e/foreign/clocks.spec.ts'],
+    ['e2e/foreign/slow-network.spec.ts'],
   ),
   proven(
     'F32',
     'analytics and proxies fail, or answer nonsense',
     ['e2e/foreign/analytics.spec.ts'],
+    ['e2e/foreign/failures.spec.ts', 'shows a general error for'],
     [
       `${WEB}/shared/api/api-client.test.ts`,
       'treats a truncated response as a network error',

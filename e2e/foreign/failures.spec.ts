@@ -44,6 +44,12 @@ const GENERAL: readonly [string, ScriptedAnswer, string, string][] = [
     'Something went wrong on our end. Please try again later.',
   ],
   ['another code', refusal(418, 'teapot'), 'Something went wrong', ''],
+  [
+    'an answer whose compression is broken',
+    { text: '{"uuid": "4f6f"}', headers: { 'content-encoding': 'gzip' } },
+    'Network Error',
+    'Please check your internet connection.',
+  ],
   ['half an answer', { text: '{"uuid": "4f6f' }, 'Something went wrong', ''],
 ];
 

@@ -31,9 +31,14 @@ export class Replica {
     return this.#process;
   }
 
+  /** For a fault that ends the process without a signal from here. */
+  expectExit(): void {
+    this.#expected = this.#process;
+  }
+
   /** SIGKILL. The supervisor starts it again at once. */
   kill(): void {
-    this.#expected = this.#process;
+    this.expectExit();
     this.#process.child.kill('SIGKILL');
   }
 
