@@ -147,7 +147,9 @@ describe('with the tool that reads it', () => {
       const file = path.join(directory, 'nginx.conf');
       const text = read('proxies', 'nginx.conf')
         .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
+        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+        // Only root may listen on these ports.
+        .replace(/listen (80|443)/g, `listen unix:${directory}/$1`);
       // An ordinary account may not write to the folder of Debian's log.
       const log = `access_log ${path.join(directory, 'access.log')};`;
       const ownLog = text.replace('http {', `http { ${log}`);

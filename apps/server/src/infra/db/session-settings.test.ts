@@ -1,5 +1,5 @@
 import { escapeIdentifier, escapeLiteral } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../../test/test-application.ts';
 import { verifyAuditLog } from '../audit/verification/verify-audit-log.ts';
@@ -68,8 +68,11 @@ it.each(['the database', 'the role'])('the product works if %s has settings of i
     await waitForDatabase({ connection: test.connection, log: createRecordingLog().log });
     const parts = { database, masterKeys: test.masterKeys };
     const before = await verifyAuditLog(parts);
-    const answer = await test.newBrowser().signIn('ada@example.com', TEST_PASSWORD);
-    expect(answer.status).toBe(200);
+    // That a connection has ended may be seen only when it is used.
+    await vi.waitFor(async () => {
+      const answer = await test.newBrowser().signIn('ada@example.com', TEST_PASSWORD);
+      expect(answer.status).toBe(200);
+    }, 5_000);
     const after = await verifyAuditLog(parts);
     expect(after).toMatchObject({ fault: undefined, last: before.last + 1 });
     await database.close();
