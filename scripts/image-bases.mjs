@@ -12,8 +12,8 @@ const NPM_MAJOR = '11';
 export const UID = 1000;
 
 /**
- * Makes images that stand in for the official ones, which need a registry: Debian's release with the same Node.js, and Debian's
- * client tools in place of PostgreSQL's.
+ * Makes replacements for the official images, which need a registry: Debian's release with the same Node.js, and Debian's client
+ * tools in place of PostgreSQL's.
  * @param {string} dockerfile @param {string} directory for drafts @param {Buildah} buildah
  */
 export async function makeBases(dockerfile, directory, buildah) {

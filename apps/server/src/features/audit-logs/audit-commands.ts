@@ -163,7 +163,8 @@ async function verify(
     );
   }
   const { waiting } = await readSealAge(parts.database.reader);
-  if (waiting > 0) print(`${waiting} entries of committed acts wait to be linked by a running Halyard.`);
+  if (waiting > 0)
+    print(`Not linked yet: ${waiting} entries of committed acts. A running Halyard links them.`);
   if (drop !== undefined) {
     print(`Retention removed entries 1 to ${drop.oldest - 1}, as recorded in entry ${drop.by}.`);
   }
