@@ -164,7 +164,7 @@ async function verify(
   }
   const { waiting } = await readSealAge(parts.database.reader);
   if (waiting > 0)
-    print(`Not linked yet: ${waiting} entries of committed acts. A running Halyard links them.`);
+    print(`Entries of committed acts that are not linked yet: ${waiting}. A running Halyard links them.`);
   if (drop !== undefined) {
     print(`Retention removed entries 1 to ${drop.oldest - 1}, as recorded in entry ${drop.by}.`);
   }
