@@ -126,9 +126,17 @@ export async function runAdminCommand(
       await sealFormerLog(database, keys.masterKeys, now);
     }
     shell.announce(`Database: ${parts.name}`);
-    const isDone = await command(parts, args, shell);
-    if (name !== AUDIT) await parts.auditInbox.linkAll();
-    return isDone;
+    try {
+      return await command(parts, args, shell);
+    } finally {
+      if (name !== AUDIT) await linkEntries(parts, shell);
+    }
+  });
+}
+
+async function linkEntries({ auditInbox }: Pick<CommandParts, 'auditInbox'>, shell: Shell): Promise<void> {
+  await auditInbox.linkAll().catch(() => {
+    shell.announce('The audit entries of this command wait until a running Halyard links them.');
   });
 }
 

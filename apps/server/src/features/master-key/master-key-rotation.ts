@@ -72,6 +72,7 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
     await appendAudit(transaction, rotationFinished(currentId, counts.rewrapped));
   });
   // Drop old keys only after the new seal is committed, and only if no other rotation started.
+  await parts.auditInbox.linkAll();
   await database.transaction(async (transaction) => {
     await lockSealedHead(transaction, masterKeys);
     const [current, ...former] = masterKeys();

@@ -8,7 +8,7 @@ import type { PoolState } from '../metrics.ts';
 import { columnParsers } from './column-parsers.ts';
 import { type DatabaseConnection, sharesSessions } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
-import { beginWait, busyDatabase } from './database-waits.ts';
+import { apartFromRequest, beginWait, busyDatabase } from './database-waits.ts';
 import { GuardedClient, SharedSessionClient } from './guarded-client.ts';
 import type { DB } from './schema.ts';
 import { applySessionSettings, PRODUCT_TIMEOUTS } from './session-settings.ts';
@@ -80,7 +80,11 @@ export function createDatabase(options: {
     application_name: 'halyard',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
-    ...(!isShared && { onConnect: async (client) => await applySessionSettings(client, PRODUCT_TIMEOUTS) }),
+    // The pool opens a connection in the context of any request, not of the one that waits for it.
+    ...(!isShared && {
+      onConnect: async (client) =>
+        await apartFromRequest(async () => await applySessionSettings(client, PRODUCT_TIMEOUTS)),
+    }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   });

@@ -43,12 +43,13 @@ export function startTelemetry(
   { metrics, log }: { readonly metrics: Pick<Metrics, 'samples'>; readonly log: DatabaseLog },
 ): () => Promise<void> {
   const resource = ownResource();
-  const note = createOutageLog(log);
   const stops: (() => Promise<void>)[] = [];
-  if (settings.traces) stops.push(startTraces(settings.sampledShare, resource, note));
+  if (settings.traces) {
+    stops.push(startTraces(settings.sampledShare, resource, createOutageLog(log, 'traces')));
+  }
   if (settings.metrics) {
     const exporter = new OTLPMetricExporter();
-    noteResults(exporter, note);
+    noteResults(exporter, createOutageLog(log, 'metrics'));
     const reader = new PeriodicExportingMetricReader({
       exporter,
       metricProducers: [createMetricProducer(metrics, resource)],
@@ -101,18 +102,18 @@ function noteResults<Items>(
     });
 }
 
-/** Logs when the collector starts to fail and when it recovers. */
-function createOutageLog(log: DatabaseLog): NoteResult {
+/** Logs when the collector starts to fail and when it recovers. It may take only one of the signals. */
+function createOutageLog(log: DatabaseLog, signal: 'traces' | 'metrics'): NoteResult {
   let isOut = false;
   return ({ code, error }) => {
     const failed = code === ExportResultCode.FAILED;
     if (failed && !isOut) {
       log.warn(
         { reason: errorCode(error) ?? error?.message },
-        'telemetry is dropped: the collector did not take it',
+        `${signal} are dropped: the collector did not take them`,
       );
     }
-    if (!failed && isOut) log.info({}, 'the collector takes telemetry again');
+    if (!failed && isOut) log.info({}, `the collector takes ${signal} again`);
     isOut = failed;
   };
 }

@@ -94,7 +94,12 @@ export function createAuditInbox({
     const head = await lockAuditHead(transaction, masterKeys);
     const read = await readWaitingEntries(transaction, masterKeys(), BATCH_MAX);
     const unknown = read.findIndex(({ hasUnknownKey }) => hasUnknownKey);
-    if (unknown === 0) throw new Error('a waiting entry has the seal of another master key');
+    if (unknown === 0) {
+      const { id } = read[0] ?? {};
+      throw new Error(
+        `the waiting audit entry ${id} has the seal of another master key: add that key to MASTER_KEY_PREVIOUS`,
+      );
+    }
     const entries = unknown === -1 ? read : read.slice(0, unknown);
     const isWhole = read.length < BATCH_MAX && unknown === -1;
     const rows = await deleteWaitingEntries(transaction, entries);
