@@ -173,6 +173,7 @@ export const PROVEN_FAULTS: readonly Fault[] = [
     ],
     [
       `${AUTH}/sessions/restored-database.test.ts`,
+      'endSessionsAfterRestore keeps sessions and reset links if the database is unchanged',
       'endSessionsAfterRestore ends sessions and reset links only once in a copied database',
     ],
   ),

@@ -17,7 +17,12 @@ export class Replica {
   static async start(environment: Readonly<Record<string, string>>): Promise<Replica> {
     const port = String(await freePort());
     const replica = new Replica(port, { ...environment, PORT: port });
-    await replica.untilReady();
+    try {
+      await replica.untilReady();
+    } catch (error) {
+      await replica.stop();
+      throw error;
+    }
     return replica;
   }
 
