@@ -223,7 +223,7 @@ describe('with a collector that does not answer', { timeout: TIMEOUT_MS }, () =>
       });
       const address = await product.ready;
       const warnings = () => product.output().stdout.match(/(metrics|traces) are dropped/g) ?? [];
-      await expect.poll(warnings, { timeout: 20_000 }).toEqual(['metrics are dropped']);
+      await expect.poll(warnings, { timeout: 20_000 }).toContain('metrics are dropped');
       for (let call = 0; call < 300; call += 1) {
         expect((await fetch(`${address}${ADMIN_API}/auth/csrf-cookie`)).ok).toBe(true);
       }

@@ -68,7 +68,7 @@ it.each(['the database', 'the role'])('the product works if %s has settings of i
     await waitForDatabase({ connection: test.connection, log: createRecordingLog().log });
     const parts = { database, masterKeys: test.masterKeys };
     const before = await verifyAuditLog(parts);
-    // That a connection has ended may be seen only when it is used.
+    // The pool notices some ended connections only when it uses them.
     await vi.waitFor(async () => {
       const answer = await test.newBrowser().signIn('ada@example.com', TEST_PASSWORD);
       expect(answer.status).toBe(200);
