@@ -14,9 +14,12 @@ import { type ProductProcess, startProductProcess } from '../test/started-produc
 import { createTestDatabase } from '../test/test-database.ts';
 import { codeAt } from '../test/totp-codes.ts';
 import { findAdministratorByEmail, setPassword } from './features/auth/administrators/administrator-store.ts';
+import { contentOfEntry } from './infra/audit/entry/new-entry.ts';
+import { writeWaitingEntry } from './infra/audit/inbox/inbox-entries.ts';
 import { openSecret, sealSecret } from './infra/crypto/envelope.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { openMasterKeyFile } from './infra/crypto/master-key-file.ts';
+import { fixedMasterKeys } from './infra/crypto/master-keys.ts';
 import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
@@ -306,6 +309,34 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
     await test.drop();
   });
 
+  it('links waiting audit entries even if the command fails', async () => {
+    const test = await createTestDatabase();
+    await leaveWaitingEntry(test.database);
+    const environment = { DATABASE_URL: urlOf(test.connection), MASTER_KEY };
+    await test.database.transaction(async (transaction) => {
+      await sql`LOCK TABLE service_keys`.execute(transaction);
+      expect(await outcome(environment, 'keys', 'list')).toMatchObject({ status: 1 });
+    });
+    expect(await countWaitingEntries(test.database)).toBe(0);
+    await test.drop();
+  });
+
+  it('leaves audit entries to a running Halyard if it cannot link them', async () => {
+    const test = await createTestDatabase();
+    await leaveWaitingEntry(test.database);
+    const environment = { DATABASE_URL: urlOf(test.connection), MASTER_KEY };
+    await test.database.transaction(async (transaction) => {
+      await sql`SELECT FROM audit_head FOR UPDATE`.execute(transaction);
+      expect(await outcome(environment, 'list', '--json')).toEqual({
+        status: 0,
+        output: '[]\n',
+        errors: expect.stringMatching(/^Database: .+\nThe audit entries of this command wait .+\n$/),
+      });
+    });
+    expect(await countWaitingEntries(test.database)).toBe(1);
+    await test.drop();
+  });
+
   it.each([
     [
       'an unknown host',
@@ -332,6 +363,26 @@ function urlOf(connection: DatabaseConnection, password = ''): string {
   if ('connectionString' in connection) return connection.connectionString;
   const { host, user, database } = connection;
   return `postgres://${user}:${password}@${encodeURIComponent(host)}/${database}`;
+}
+
+/** Writes an entry as a process that is killed right after its commit. */
+async function leaveWaitingEntry(database: Database): Promise<void> {
+  const [key] = fixedMasterKeys(Buffer.from(MASTER_KEY, 'base64'))();
+  const entry = {
+    action: 'user.block',
+    category: 'user_management',
+    description: 'User blocked',
+    status: 'success',
+    actor: { type: 'system' },
+    resource: { type: 'user' },
+  } as const;
+  await database.transaction(async (transaction) => {
+    await writeWaitingEntry(transaction, contentOfEntry(entry, new Date()), key);
+  });
+}
+
+async function countWaitingEntries(database: Database): Promise<number> {
+  return (await database.query({ text: 'SELECT FROM audit_inbox' })).rows.length;
 }
 
 async function passwordHashes(emails: readonly string[]): Promise<readonly string[]> {

@@ -10,6 +10,8 @@ import { createTestInbox } from '../../../test/test-audit-inbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { auditWith } from '../../app.ts';
 import { examineSeal } from '../../infra/audit/chain/audit-seal.ts';
+import { contentOfEntry } from '../../infra/audit/entry/new-entry.ts';
+import { writeWaitingEntry } from '../../infra/audit/inbox/inbox-entries.ts';
 import { deriveWallet } from '../../infra/chain/wallet-address.ts';
 import { openSecret, sealSecret } from '../../infra/crypto/envelope.ts';
 import { createEnvironmentKeyWrapper } from '../../infra/crypto/key-wrapper.ts';
@@ -211,6 +213,17 @@ describe('rotateMasterKey with a key file', () => {
     await rotateMasterKey(parts);
     expect(await keyLines()).toHaveLength(1);
     expect(await openAll(file.masterKeys)).toBe(1 + OTHERS + 1);
+  });
+
+  it('links its last entry before it drops the key of the seal before', async () => {
+    await seed(file.masterKeys, 1);
+    // As if the last rotation was interrupted, so that this one has no first entry.
+    await file.addKey();
+    const appendAudit: RotationParts['appendAudit'] = async (transaction, entry) =>
+      await writeWaitingEntry(transaction, contentOfEntry(entry, new Date()), file.masterKeys()[0]);
+    await rotateMasterKey({ ...partsOf(file.masterKeys, file), appendAudit });
+    expect(await keyLines()).toHaveLength(1);
+    expect(await openAll(file.masterKeys)).toBe(1 + OTHERS);
   });
 
   it('can be called repeatedly, even without secrets', async () => {

@@ -19,6 +19,15 @@ afterEach(async () => {
   await test.drop();
 });
 
+class CountedWaits extends DatabaseWaits {
+  begun = 0;
+
+  override begin(): () => void {
+    this.begun++;
+    return super.begin();
+  }
+}
+
 async function select(expression: string): Promise<unknown> {
   const { rows } = await test.database.query({ text: `SELECT ${expression} AS value` });
   return rows[0]?.['value'];
@@ -165,6 +174,16 @@ describe('createDatabase', () => {
     } finally {
       await database.close();
     }
+  });
+
+  it('does not charge a request for setting up a connection', async () => {
+    const { log } = createRecordingLog();
+    const database = createDatabase({ connection: test.connection, max: 1, log });
+    const waits = new CountedWaits();
+    await withDatabaseWaits(waits, database.ping);
+    // For the connection and for the statement.
+    expect(waits.begun).toBe(2);
+    await database.close();
   });
 
   it('has no open connection after close', async () => {
