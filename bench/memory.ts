@@ -7,7 +7,6 @@ import { median } from './measure/median.ts';
 import { printBars, printTable, round } from './measure/report.ts';
 import { residentMb } from './measure/resident-memory.ts';
 import {
-  ADMINISTRATOR,
   ADMINISTRATOR_ENVIRONMENT,
   type EnrolledAdministrator,
   enrolAdministrator,
@@ -47,8 +46,8 @@ const READS = [
 
 async function read(address: string, path: string, cookie: string): Promise<void> {
   const response = await fetch(`${address}${ADMIN_API}${path}`, { headers: { cookie } });
+  requireStatus(response, 200);
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${path} returned ${response.status}`);
 }
 
 async function post(address: string, path: string, session: EnrolledAdministrator, body: object) {
@@ -64,11 +63,23 @@ async function post(address: string, path: string, session: EnrolledAdministrato
 }
 
 async function exportUsers(address: string, session: EnrolledAdministrator): Promise<void> {
-  const created: { address: string } = await (
-    await post(address, '/exports', session, { of: 'users' })
-  ).json();
+  const response = await post(address, '/exports', session, { of: 'users' });
+  requireStatus(response, 201);
+  const created: { address: string } = await response.json();
   const file = await fetch(`${address}${created.address}`, { headers: { cookie: session.cookie } });
+  requireStatus(file, 200);
   await file.arrayBuffer();
+}
+
+/** With another email each time, because a locked account would cost no hash. */
+async function signInWrongly(address: string, session: EnrolledAdministrator, turn: number): Promise<void> {
+  const body = { email: `nobody-${turn}@example.com`, password: 'Wrong-Horse-7-Battery' };
+  requireStatus(await post(address, '/auth/login', session, body), 401);
+}
+
+/** A refused call would cost less memory than the one that is measured. */
+function requireStatus({ url, status }: Response, expected: number): void {
+  if (status !== expected) throw new Error(`${url} returned ${status} in place of ${expected}`);
 }
 
 /** Repeats `work` until `isOver`, with a pause after each. Returns how often. */
@@ -122,9 +133,7 @@ try {
     }),
     repeatUntil(isOver, 30_000, async () => await exportUsers(address, session)),
     // A hash of a password takes 64 MiB for a moment.
-    repeatUntil(isOver, 60_000, async () => {
-      await post(address, '/auth/login', session, { ...ADMINISTRATOR, password: 'Wrong-Horse-7-Battery' });
-    }),
+    repeatUntil(isOver, 60_000, async (turn) => await signInWrongly(address, session, turn)),
     repeatUntil(isOver, SAMPLE_SECONDS * 1_000, async () => void samples.push(await residentMb(pid))),
   ]);
   const quarter = Math.ceil(samples.length / 4);

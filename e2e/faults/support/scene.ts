@@ -40,13 +40,7 @@ export interface Scene {
   readonly stop: () => Promise<void>;
 }
 
-export async function openScene({
-  replicas: count = 2,
-  postgresSettings = {},
-  settings = {},
-  databasePort,
-  databaseRoot,
-}: {
+interface SceneOptions {
   readonly replicas?: number;
   readonly postgresSettings?: PostgresSettings;
   readonly settings?: Readonly<Record<string, string>>;
@@ -54,22 +48,43 @@ export async function openScene({
   readonly databaseRoot?: string;
   /** Returns the port of a proxy in front of the database. */
   readonly databasePort?: (port: number) => Promise<number>;
-} = {}): Promise<Scene> {
+}
+
+export async function openScene(options: SceneOptions = {}): Promise<Scene> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await fillScene(opened, options);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** Puts all that it opens on the stack, which closes it in the opposite order. */
+async function fillScene(
+  opened: AsyncDisposableStack,
+  { replicas: count = 2, postgresSettings = {}, settings = {}, databasePort, databaseRoot }: SceneOptions,
+): Promise<Scene> {
   const directory = await mkdtemp(path.join(tmpdir(), 'halyard-faults-'));
+  opened.defer(async () => await rm(directory, { recursive: true, force: true }));
   const databaseDirectory = path.join(databaseRoot ?? directory, 'database');
   await mkdir(databaseDirectory);
   const postgres = await startOwnPostgres(databaseDirectory, postgresSettings);
+  opened.defer(postgres.stop);
   const mails = await startSmtpSink();
+  opened.defer(async () => await mails.stop());
   const database = createDatabase({
     connection: { host: '127.0.0.1', port: postgres.port, user: SUPERUSER, database: 'postgres' },
     max: 4,
     log: createLog('error'),
   });
+  opened.defer(database.close);
   await database.query({ text: `CREATE ROLE ${PRODUCT_ACCOUNT} LOGIN` });
   const masterKey = randomBytes(32);
   const masterKeys = fixedMasterKeys(masterKey);
   const port = (await databasePort?.(postgres.port)) ?? postgres.port;
   const replicas: Replica[] = [];
+  opened.defer(async () => void (await Promise.all(replicas.map(async (replica) => await replica.stop()))));
   const addReplica: Scene['addReplica'] = async (more = {}) => {
     const replica = await Replica.start({
       DATABASE_URL: postgres.urlOf(PRODUCT_ACCOUNT, port),
@@ -102,7 +117,6 @@ export async function openScene({
     await sealExistingRows(database, masterKeys());
   };
   const passwordHash = await createPasswordHasher().hash(PASSWORD);
-  const endings: (() => Promise<void>)[] = [];
   return {
     directory,
     postgres,
@@ -115,14 +129,7 @@ export async function openScene({
     newEnrolled: createPeople({ database, write, newCaller, passwordHash }).newEnrolled,
     newWallet: async () => await plantWallet({ database, masterKeys }),
     addReplica,
-    beforeStop: (end) => void endings.push(end),
-    stop: async () => {
-      await Promise.all(endings.map(async (end) => await end()));
-      await Promise.all(replicas.map(async (replica) => await replica.stop()));
-      await database.close();
-      await mails.stop();
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
+    beforeStop: (end) => opened.defer(end),
+    stop: async () => await opened.disposeAsync(),
   };
 }

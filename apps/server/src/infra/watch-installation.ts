@@ -11,23 +11,30 @@ export function watchInstallation(
   { reader, connections }: Pick<Database, 'reader' | 'connections'>,
   now: () => number,
 ): void {
+  const sealAge = sharedByScrape(() => readSealAge(reader));
+  const outbox = sharedByScrape(() => readOutboxState(reader));
   metrics.watchConnections(connections);
   metrics.watchOutbox(async () => {
-    const { waiting, dead } = await readOutboxState(reader);
+    const { waiting, dead } = await outbox();
     return { waiting, dead };
   });
-  metrics.watch(
-    'halyard_audit_seal_age_seconds',
-    async () => (await readSealAge(reader)).ageSeconds ?? undefined,
-  );
-  metrics.watch('halyard_audit_entries_waiting', async () => (await readSealAge(reader)).waiting);
+  metrics.watch('halyard_audit_seal_age_seconds', async () => (await sealAge()).ageSeconds ?? undefined);
+  metrics.watch('halyard_audit_entries_waiting', async () => (await sealAge()).waiting);
   metrics.watch(
     'halyard_clock_offset_seconds',
     async () => (await readClockOffset(reader, now)).offsetMs / 1_000,
   );
   metrics.watch('halyard_feed_age_seconds', async () => (await readLastBatch(reader))?.ageSeconds);
-  metrics.watch(
-    'halyard_outbox_oldest_seconds',
-    async () => (await readOutboxState(reader)).oldestSeconds ?? 0,
-  );
+  metrics.watch('halyard_outbox_oldest_seconds', async () => (await outbox()).oldestSeconds ?? 0);
+}
+
+/** A scrape reads all gauges at once, so those of the same statement share its answer. */
+function sharedByScrape<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return async () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return await reading;
+  };
 }

@@ -62,6 +62,9 @@ class RefusedBeforehand extends Error {
   }
 }
 
+/** Longest that a request waits until its attempt is in the sealed log. */
+const LINKED_WITHIN_MS = 5_000;
+
 interface BackupParts {
   readonly stepUp: {
     /** Runs `auditRefusal` in the transaction that records a refused code. */
@@ -74,7 +77,7 @@ interface BackupParts {
   readonly sealedRows: SealedRows;
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
-  readonly auditInbox: Pick<AuditInbox, 'linkAll'>;
+  readonly auditInbox: Pick<AuditInbox, 'linkWithin'>;
   readonly outbox: Pick<Outbox, 'enqueueMail'>;
   readonly limiter: Pick<RateLimiter, 'takeWithin' | 'callsOf'>;
   readonly log: Pick<DatabaseLog, 'error'>;
@@ -107,7 +110,7 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
       if ('heldUntil' in wallet) throw heldProblem(parts, wallet);
       const act = { administrator, wallet, origin };
       // A key leaves only once the attempt is in the sealed log.
-      await parts.auditInbox.linkAll();
+      await parts.auditInbox.linkWithin(LINKED_WITHIN_MS);
       const key = await openWalletKey(parts.keys, wallet);
       if (typeof key === 'string') {
         // Log first, because the log does not need the database.

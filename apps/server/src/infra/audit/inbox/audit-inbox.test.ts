@@ -5,6 +5,7 @@ import { createRecordingLog } from '../../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
 import { fixedMasterKeys, type MasterKeys } from '../../crypto/master-keys.ts';
 import type { DatabaseTransaction } from '../../db/database.ts';
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { type AppendAudit, type AuditEntry, createAppendAudit } from '../append-audit.ts';
 import { createHeadMemory } from '../proof/head-memory.ts';
 import { verifyAuditLog } from '../verification/verify-audit-log.ts';
@@ -128,6 +129,17 @@ describe('acts that find the head locked', () => {
     await whileHeadIsLocked(async () => await act('Read'));
     await startWriter().inbox.catchUp();
     expect(await newestTexts(2)).toEqual(['Soon', 'Read']);
+  });
+
+  it('let a request wait for the head only as long as it says', async () => {
+    const writer = startWriter();
+    await whileHeadIsLocked(async () => {
+      await act('Linked later', writer);
+      const refusal = await writer.inbox.linkWithin(100).catch((error: unknown) => error);
+      expect(isDatabaseUnavailable(refusal as Error)).toBe(true);
+    });
+    await writer.inbox.linkWithin(10_000);
+    expect(await newestTexts(1)).toEqual(['Linked later']);
   });
 
   it('are not overtaken by a later act that finds the head free', async () => {

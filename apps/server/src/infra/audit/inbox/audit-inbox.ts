@@ -5,7 +5,7 @@ import { startBackgroundJob } from '../../background-job.ts';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
 import { afterCommit, type Database, type DatabaseTransaction } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
-import { apartFromRequest } from '../../db/database-waits.ts';
+import { apartFromRequest, busyDatabase } from '../../db/database-waits.ts';
 import {
   extendChain,
   type Inbox,
@@ -34,6 +34,8 @@ export interface AuditInbox extends Inbox {
   readonly add: Inbox['add'];
   /** Links all entries that were committed before the call. @throws AuditFault, or that the database is unavailable */
   readonly linkAll: () => Promise<void>;
+  /** As `linkAll`, for a request. @throws also that the database is busy, if it takes longer than these milliseconds */
+  readonly linkWithin: (patienceMs: number) => Promise<void>;
   /** As `linkAll`, before a read of the log. After half a second, or if it fails, readers see the log as it is. */
   readonly catchUp: () => Promise<void>;
   /** Links what other processes left behind, once a second. Returns a function that stops it and links all. */
@@ -191,6 +193,13 @@ export function createAuditInbox({
         unlinked.set(content.id, content);
         linkSoon();
       });
+    },
+
+    async linkWithin(patienceMs) {
+      const patience = sleep(patienceMs, undefined, { ref: false }).then(() => {
+        throw busyDatabase();
+      });
+      await Promise.race([linkAll(), patience]);
     },
 
     async catchUp() {
