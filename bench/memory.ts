@@ -64,7 +64,7 @@ async function post(address: string, path: string, session: EnrolledAdministrato
 
 async function exportUsers(address: string, session: EnrolledAdministrator): Promise<void> {
   const response = await post(address, '/exports', session, { of: 'users' });
-  requireStatus(response, 201);
+  requireStatus(response, 200);
   const created: { address: string } = await response.json();
   const file = await fetch(`${address}${created.address}`, { headers: { cookie: session.cookie } });
   requireStatus(file, 200);

@@ -7,6 +7,7 @@ import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { explainQuery } from '../../../test/explain.ts';
 import { fillAuditLog } from '../../../test/fill-audit-log.ts';
 import { tamper } from '../../../test/long-audit-log.ts';
+import { vacuumAnalyze } from '../../../test/vacuum-analyze.ts';
 import { countAudit, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import type { DB } from '../../infra/db/schema.ts';
 
@@ -232,7 +233,7 @@ describe('audit log search', () => {
   });
 
   it('finds a request and an address by their indexes', async () => {
-    await desk.test.database.query({ text: 'VACUUM ANALYZE audit_log' });
+    await vacuumAnalyze(desk.test.database, 'audit_log');
     for (const [filter, index] of [
       [{ requestId: 'request-none' }, 'request_id_idx'],
       [{ ipAddress: '10.0.0.99' }, 'ip_address_sequence_idx'],

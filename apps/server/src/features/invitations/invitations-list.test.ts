@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainStatements } from '../../../test/explain.ts';
 import { type InvitationDesk, openInvitationDesk } from '../../../test/invitation-desk.ts';
 import { keptTotalDifferences } from '../../../test/kept-totals.ts';
+import { vacuumAnalyze } from '../../../test/vacuum-analyze.ts';
 import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import { INVITATION_LIST, type InvitationRow, type InvitationScope } from './invitation-list.ts';
 
@@ -71,7 +72,7 @@ describe('invitation pages across many days', () => {
 it('readListPage reads at most one day of invitations for any page', async () => {
   await write(INVITATIONS, (24 * 60) / DAY);
   const { database } = desk.account.test;
-  await database.query({ text: 'VACUUM ANALYZE invitations, list_days' });
+  await vacuumAnalyze(database, 'invitations', 'list_days');
   for (const scope of ['all', 'accepted'] as const) {
     for (const offset of [0, 1_000, INVITATIONS / 2 - 100]) {
       for (const sort of ['newest', 'oldest'] as const) {

@@ -12,6 +12,7 @@ import {
   testUser,
   uuidOf,
 } from '../../../test/test-platform.ts';
+import { vacuumAnalyze } from '../../../test/vacuum-analyze.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { readMerchant } from './merchant-queries.ts';
 
@@ -117,7 +118,7 @@ describe('GET /merchants/:id', () => {
           'expired', 'TRON', false, 'USDT', 1, 1, 0.01, timestamptz '2026-01-01' + number * interval '1 minute'
         FROM generate_series(1, 8000) AS number`.execute(transaction);
     });
-    await test.database.query({ text: 'VACUUM ANALYZE orders' });
+    await vacuumAnalyze(test.database, 'orders');
     const { plan, pages } = await explainQuery(
       test.database,
       async (reader) => await readMerchant(reader, uuidOf(2)),

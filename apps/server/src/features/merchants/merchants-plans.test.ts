@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Explained, explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { vacuumAnalyze } from '../../../test/vacuum-analyze.ts';
 import type { LiveListQuery } from '../../infra/creation-list/creation-list.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { createMerchantsService } from './merchants-service.ts';
@@ -24,8 +25,7 @@ beforeAll(async () => {
         timestamptz '2026-01-01' + number * interval '7 minutes'
       FROM generate_series(1, ${MERCHANTS}::integer) AS number`.execute(transaction);
   });
-  await test.database.query({ text: 'VACUUM ANALYZE merchants' });
-  await test.database.query({ text: 'VACUUM ANALYZE list_days' });
+  await vacuumAnalyze(test.database, 'merchants', 'list_days');
 });
 afterAll(async () => await test.drop());
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { explainQuery } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { vacuumAnalyze } from '../../../test/vacuum-analyze.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { readFirstDay, readPeriod, readPoints } from './series-queries.ts';
 import { spanOf } from './series-span.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
       transaction,
     );
   });
-  await test.database.query({ text: 'VACUUM ANALYZE order_totals, list_days' });
+  await vacuumAnalyze(test.database, 'order_totals', 'list_days');
 });
 afterAll(async () => await test.drop());
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { uuidOf } from '../../../test/test-platform.ts';
+import { vacuumAnalyze } from '../../../test/vacuum-analyze.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { readTimelineKeys } from './timeline-keys.ts';
 import type { RecordType } from './timeline-sources.ts';
@@ -62,10 +63,17 @@ beforeAll(async () => {
         'admin', 'merchant', ${BUSY}, jsonb_build_object('order', md5('o' || number)::uuid), '', ''
       FROM generate_series(1, 20000) AS number`.execute(transaction);
   });
-  await test.database.query({
-    text: `VACUUM ANALYZE merchants, orders, order_history, wallets, wallet_locks, wallet_transactions, exceptions,
-      audit_log`,
-  });
+  await vacuumAnalyze(
+    test.database,
+    'merchants',
+    'orders',
+    'order_history',
+    'wallets',
+    'wallet_locks',
+    'wallet_transactions',
+    'exceptions',
+    'audit_log',
+  );
 });
 afterAll(async () => await test.drop());
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainQuery, explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { uuidOf } from '../../../test/test-platform.ts';
+import { vacuumAnalyze } from '../../../test/vacuum-analyze.ts';
 import type { ListPageQuery } from '../../infra/creation-list/creation-list.ts';
 import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
@@ -26,9 +27,7 @@ beforeAll(async () => {
         timestamptz '2026-01-01' + number * interval '5 minutes'
       FROM generate_series(1, ${USERS}::integer) AS number`.execute(transaction);
   });
-  await test.database.query({
-    text: 'VACUUM ANALYZE users, user_totals, list_days',
-  });
+  await vacuumAnalyze(test.database, 'users', 'user_totals', 'list_days');
 });
 afterAll(async () => await test.drop());
 
@@ -106,7 +105,7 @@ describe('user pages of one status', () => {
       );
       await sql`UPDATE users SET deleted_at = now() WHERE id::text LIKE '%f'`.execute(transaction);
     });
-    await test.database.query({ text: 'VACUUM ANALYZE users, user_totals, list_days' });
+    await vacuumAnalyze(test.database, 'users', 'user_totals', 'list_days');
   });
 
   it.each([
@@ -203,7 +202,7 @@ describe('user panel queries', () => {
           'session', now(), CASE WHEN number % 70 > 0 THEN now() END
         FROM generate_series(1, 20000) AS number`.execute(transaction);
     });
-    await test.database.query({ text: 'VACUUM ANALYZE merchants, orders, user_credentials' });
+    await vacuumAnalyze(test.database, 'merchants', 'orders', 'user_credentials');
   });
 
   it.each([

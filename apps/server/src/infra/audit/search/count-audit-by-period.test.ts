@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainQuery } from '../../../../test/explain.ts';
 import { fillAuditLog } from '../../../../test/fill-audit-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
+import { vacuumAnalyze } from '../../../../test/vacuum-analyze.ts';
 import { fixedMasterKeys } from '../../crypto/master-keys.ts';
 import { closeNextAuditBlock } from './close-audit-blocks.ts';
 import { type AuditPeriods, countAuditByPeriod } from './count-audit-by-period.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await scratch.database.query({ text: 'UPDATE audit_blocks SET block_size = 32, fan_out = 4' });
   const masterKeys = fixedMasterKeys(randomBytes(32));
   await fillAuditLog({ database: scratch.database, masterKeys }, ENTRIES);
-  await scratch.database.query({ text: 'VACUUM ANALYZE audit_log' });
+  await vacuumAnalyze(scratch.database, 'audit_log');
 });
 afterAll(async () => await scratch.drop());
 
@@ -63,7 +64,7 @@ describe('countAuditByPeriod', () => {
   });
 
   it('reads at most one block per period and the newest entries, never the whole log', async () => {
-    await scratch.database.query({ text: 'VACUUM ANALYZE audit_nodes' });
+    await vacuumAnalyze(scratch.database, 'audit_nodes');
     const { plan, pages } = await explainQuery(scratch.database, (reader) =>
       countAuditByPeriod({ reader }, { step: 'day', from: '2026-01-01', to: '2026-01-30', isOpen: false }),
     );
