@@ -28,7 +28,7 @@ export function watchInstallation(
   metrics.watch('halyard_outbox_oldest_seconds', async () => (await outbox()).oldestSeconds ?? 0);
 }
 
-/** A scrape reads all gauges at once, so those of the same statement share its answer. */
+/** A scrape reads all gauges at once. Gauges that need the same statement share its answer. */
 function sharedByScrape<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return async () => {
