@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, beginAdminProcess, runAdminProcess } from '../test/admin-process.ts';
+import { databaseSettings, urlOf } from '../test/database-url.ts';
 import { ProductClient } from '../test/product-client.ts';
 import { createRecordingLog } from '../test/recording-log.ts';
 import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
@@ -22,7 +23,6 @@ import { openMasterKeyFile } from './infra/crypto/master-key-file.ts';
 import { fixedMasterKeys } from './infra/crypto/master-keys.ts';
 import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
-import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedded-postgres.ts';
 import { openSealedRows } from './infra/sealed-rows/open-sealed-rows.ts';
 
@@ -272,8 +272,8 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
   });
 
   it('sets up no empty database', async () => {
-    const empty = await createTestDatabase({ empty: true });
-    const environment = { DATABASE_URL: urlOf(empty.connection), MASTER_KEY };
+    const empty = await createTestDatabase({ empty: true, bypassesPooler: true });
+    const environment = { ...databaseSettings(empty), MASTER_KEY };
     expect(await outcome(environment, 'create', 'eve@example.com')).toEqual({
       status: 1,
       output: '',
@@ -287,8 +287,8 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
   });
 
   it('names the database it acts on, without the password', async () => {
-    const test = await createTestDatabase();
-    const environment = { DATABASE_URL: urlOf(test.connection, 'secret'), MASTER_KEY };
+    const test = await createTestDatabase({ bypassesPooler: true });
+    const environment = { DATABASE_URL: urlOf(test.connection).replace('@', ':secret@'), MASTER_KEY };
     const listed = await outcome(environment, 'list', '--json');
     expect(listed).toMatchObject({ status: 0, errors: oneLine('Database: halyard_\\w+ on the socket /') });
     expect(JSON.parse(listed.output)).toEqual([]);
@@ -297,7 +297,7 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
   });
 
   it('connects to a socket in the form of libpq', async () => {
-    const test = await createTestDatabase();
+    const test = await createTestDatabase({ bypassesPooler: true });
     if ('connectionString' in test.connection) throw new Error('expected a socket');
     const { host, port, user, database } = test.connection;
     const environment = { DATABASE_URL: `postgres://${user}@:${port}/${database}?host=${host}`, MASTER_KEY };
@@ -312,11 +312,9 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
   it('links waiting audit entries even if the command fails', async () => {
     const test = await createTestDatabase();
     await leaveWaitingEntry(test.database);
-    const environment = { DATABASE_URL: urlOf(test.connection), MASTER_KEY };
-    await test.database.transaction(async (transaction) => {
-      await sql`LOCK TABLE service_keys`.execute(transaction);
-      expect(await outcome(environment, 'keys', 'list')).toMatchObject({ status: 1 });
-    });
+    const environment = { ...databaseSettings(test), MASTER_KEY };
+    await test.database.query({ text: 'ALTER TABLE service_keys RENAME TO renamed' });
+    expect(await outcome(environment, 'keys', 'list')).toMatchObject({ status: 1 });
     expect(await countWaitingEntries(test.database)).toBe(0);
     await test.drop();
   });
@@ -324,7 +322,7 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
   it('leaves audit entries to a running Halyard if it cannot link them', async () => {
     const test = await createTestDatabase();
     await leaveWaitingEntry(test.database);
-    const environment = { DATABASE_URL: urlOf(test.connection), MASTER_KEY };
+    const environment = { ...databaseSettings(test), MASTER_KEY };
     await test.database.transaction(async (transaction) => {
       await sql`SELECT FROM audit_head FOR UPDATE`.execute(transaction);
       expect(await outcome(environment, 'list', '--json')).toEqual({
@@ -358,12 +356,6 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
     });
   });
 });
-
-function urlOf(connection: DatabaseConnection, password = ''): string {
-  if ('connectionString' in connection) return connection.connectionString;
-  const { host, user, database } = connection;
-  return `postgres://${user}:${password}@${encodeURIComponent(host)}/${database}`;
-}
 
 /** Writes an entry as a process that is killed right after its commit. */
 async function leaveWaitingEntry(database: Database): Promise<void> {

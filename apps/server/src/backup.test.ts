@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdminProcess } from '../test/admin-process.ts';
-import { urlOf } from '../test/database-url.ts';
+import { databaseSettings } from '../test/database-url.ts';
 import {
   INSTALLED_POSTGRES,
   type InstalledServer,
@@ -52,7 +52,7 @@ describe('npm run admin -- backup, with PostgreSQL tools that do not work', { ti
   afterAll(async () => await test.drop());
 
   const backUp = async (name: string, tools: string, ...args: readonly string[]) =>
-    await run({ DATABASE_URL: urlOf(test.connection), PG_BIN: tools }, ...args, 'backup', inFolder(name));
+    await run({ ...databaseSettings(test), PG_BIN: tools }, ...args, 'backup', inFolder(name));
   const filesOf = async (name: string) => (await readdir(folder)).filter((file) => file.startsWith(name));
 
   it('names what to install if they are missing', async () => {
@@ -94,8 +94,7 @@ describe('npm run admin -- backup, with PostgreSQL tools that do not work', { ti
   });
 
   it.each([[['backup', 'verify']], [['restore', '--force']]])('rejects %s with one line', async (args) => {
-    const environment = { DATABASE_URL: urlOf(test.connection) };
-    expect(await run(environment, ...args)).toMatchObject({
+    expect(await run(databaseSettings(test), ...args)).toMatchObject({
       status: 1,
       output: oneLine('(backup|restore): '),
     });

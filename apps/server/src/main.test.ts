@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
-import { urlOf } from '../test/database-url.ts';
+import { databaseSettings } from '../test/database-url.ts';
 import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
 import { newestMigration } from '../test/template-database.ts';
 import { TEST_PASSWORD } from '../test/test-application.ts';
@@ -348,7 +348,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
       text: 'INSERT INTO schema_migrations (version, name, checksum, compatible_from) VALUES ($1, $2, $3, $4)',
       values: [known + 1, 'later', '', known],
     });
-    const settings = { DATABASE_URL: urlOf(test.connection), MASTER_KEY, DATA_DIR: await newDirectory() };
+    const settings = { ...databaseSettings(test), MASTER_KEY, DATA_DIR: await newDirectory() };
     const product = start(settings);
     expect((await fetch(`${await product.ready}/readyz`)).status).toBe(200);
     expect(product.output().stdout).toContain('the database is newer than this Halyard');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { urlOf } from '../test/database-url.ts';
+import { databaseSettings } from '../test/database-url.ts';
 import { startProductProcess } from '../test/started-product.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 
@@ -28,7 +28,7 @@ it('the package starts without npm, build tools and the repository', { timeout: 
   const place = path.join(directory, 'halyard');
   const product = startProductProcess(
     {
-      DATABASE_URL: urlOf(test.connection),
+      ...databaseSettings(test),
       MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
       DATA_DIR: path.join(directory, 'data'),
     },

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { ADMIN_API } from '@halyard/contract/constants';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AnvilNode, startAnvil } from '../test/anvil-node.ts';
-import { urlOf } from '../test/database-url.ts';
+import { databaseSettings } from '../test/database-url.ts';
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../test/otlp-receiver.ts';
 import { plantWallet } from '../test/planted-wallet.ts';
 import { type SmtpSink, startSmtpSink } from '../test/smtp-sink.ts';
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 function start(environment: Record<string, string>): ProductProcess {
   const product = startProductProcess({
-    DATABASE_URL: urlOf(test.connection),
+    ...databaseSettings(test),
     MASTER_KEY: MASTER_KEY.toString('base64'),
     DATA_DIR: directory,
     ADMIN_EMAIL: EMAIL,

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SocketConnection } from '../src/infra/db/database-connection.ts';
+import { PRODUCT_ACCOUNT } from './template-database.ts';
 
 /** From Debian's package. Undefined if it is not installed. */
 export const PGBOUNCER = ['/usr/sbin/pgbouncer', 'pgbouncer'].find(
@@ -18,7 +19,10 @@ export interface Pooler {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts PgBouncer for all databases of a server. It cannot run as root, and so cannot use the server's socket. */
+/**
+ * Starts PgBouncer for all databases of a server and the accounts of the tests. It cannot run as root, and so cannot use
+ * the server's socket.
+ */
 export async function startPooler(
   { host, port, user }: SocketConnection,
   mode: 'session' | 'transaction',
@@ -31,10 +35,12 @@ export async function startPooler(
   const directory = await mkdtemp(join(tmpdir(), 'halyard-pooler-'));
   await chmod(directory, 0o755);
   const settings = join(directory, 'pgbouncer.ini');
+  const accounts = join(directory, 'accounts.txt');
   const [serverPort, poolerPort] = [await listenOn(forward), await unusedPort()];
+  await writeFile(accounts, [user, PRODUCT_ACCOUNT].map((name) => `"${name}" ""\n`).join(''));
   await writeFile(
     settings,
-    `[databases]\n* = host=127.0.0.1 port=${serverPort} user=${user}\n[pgbouncer]\nauth_type = any\n` +
+    `[databases]\n* = host=127.0.0.1 port=${serverPort}\n[pgbouncer]\nauth_type = trust\nauth_file = ${accounts}\n` +
       `listen_addr = 127.0.0.1\nlisten_port = ${poolerPort}\nunix_socket_dir =\npool_mode = ${mode}\n` +
       `max_client_conn = 1000\nserver_idle_timeout = 5\nignore_startup_parameters = options\n`,
   );

@@ -4,10 +4,10 @@ import type { TestDatabase } from './test-database.ts';
 
 /** Runs `work` while the database is read-only. `database` may have at most ten connections. */
 export async function whileReadOnly<T>(
-  { connection, database }: Pick<TestDatabase, 'connection' | 'database'>,
+  { direct, database }: Pick<TestDatabase, 'direct' | 'database'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ ...connection });
+  const client = new Client({ ...direct });
   await client.connect();
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
   const name = escapeIdentifier(rows[0]?.name ?? '');

@@ -3,7 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, escapeIdentifier } from 'pg';
 import { fixedMasterKeys } from '../src/infra/crypto/master-keys.ts';
-import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
+import {
+  type DatabaseConnection,
+  sharesSessions,
+  type UrlConnection,
+} from '../src/infra/db/database-connection.ts';
 import { migrate } from '../src/infra/db/migrate.ts';
 import { readMigrations } from '../src/infra/db/migration-files.ts';
 import { createRecordingLog } from './recording-log.ts';
@@ -38,11 +42,16 @@ export async function administrate<T>(
 }
 
 /** Has the rights that the product gives to the account of DATABASE_URL if the tables have another owner. */
-const PRODUCT_ACCOUNT = 'halyard_test_product';
+export const PRODUCT_ACCOUNT = 'halyard_test_product';
 
-/** Connects as the account of the server, with only the rights of the product. */
-export function asProduct(connection: DatabaseConnection): DatabaseConnection & { readonly options: string } {
-  return { ...connection, options: `-c role=${PRODUCT_ACCOUNT}` };
+/** Connects with only the rights of the product. A pooler passes on no role, only the account itself. */
+export function asProduct(
+  connection: DatabaseConnection,
+): DatabaseConnection & { readonly options?: string } {
+  if (!sharesSessions(connection)) return { ...connection, options: `-c role=${PRODUCT_ACCOUNT}` };
+  const url = new URL((connection as UrlConnection).connectionString);
+  url.username = PRODUCT_ACCOUNT;
+  return { ...connection, connectionString: url.href };
 }
 
 /** Triggers of tests write to tables of their own, in the name of the product. */
@@ -56,7 +65,7 @@ async function openTablesOfTests(connection: DatabaseConnection): Promise<void> 
 
 async function createProductAccount(client: Client): Promise<void> {
   await client.query(
-    `DO $$ BEGIN CREATE ROLE ${PRODUCT_ACCOUNT}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+    `DO $$ BEGIN CREATE ROLE ${PRODUCT_ACCOUNT} LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
   );
 }
 

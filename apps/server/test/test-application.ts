@@ -61,6 +61,7 @@ export interface TestApplication {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly connection: DatabaseConnection;
+  readonly direct: DatabaseConnection;
   readonly masterKeys: MasterKeys;
   readonly passwords: PasswordHasher;
   /** Of all its processes. */
@@ -96,7 +97,7 @@ export async function startTestApplication(
   }: { readonly webDist?: string; readonly masterKeys?: MasterKeys } = {},
 ): Promise<TestApplication> {
   const testDatabase = await createTestDatabase();
-  const { connection, database } = testDatabase;
+  const { connection, direct, database } = testDatabase;
   const passwords = createPasswordHasher(HASHING_COST);
   const clock = { now: Date.parse('2026-03-01T12:00:00Z'), elapsed: 0 };
   const lines: string[] = [];
@@ -142,6 +143,7 @@ export async function startTestApplication(
     app,
     database,
     connection,
+    direct,
     masterKeys,
     passwords,
     headMemory,

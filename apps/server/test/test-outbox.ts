@@ -13,7 +13,7 @@ import { createRecordingLog, type RecordedLine } from './recording-log.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** An outbox in its own database, with a clock that a test controls. */
-export interface TestOutbox extends Pick<TestDatabase, 'connection' | 'database'> {
+export interface TestOutbox extends Pick<TestDatabase, 'connection' | 'direct' | 'database'> {
   readonly masterKey: Buffer;
   readonly keys: KeyWrapper;
   readonly outbox: Outbox;
@@ -31,7 +31,7 @@ export interface TestOutbox extends Pick<TestDatabase, 'connection' | 'database'
 }
 
 export async function createTestOutbox(): Promise<TestOutbox> {
-  const { connection, database, drop } = await createTestDatabase();
+  const { connection, direct, database, drop } = await createTestDatabase();
   const masterKey = randomBytes(32);
   const masterKeys = fixedMasterKeys(masterKey);
   const keys = createEnvironmentKeyWrapper(masterKeys);
@@ -48,6 +48,7 @@ export async function createTestOutbox(): Promise<TestOutbox> {
     });
   return {
     connection,
+    direct,
     database,
     masterKey,
     keys,

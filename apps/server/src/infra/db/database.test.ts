@@ -124,7 +124,7 @@ describe('Database.transaction', () => {
 describe('createDatabase', () => {
   it('replaces idle and busy connections that were terminated', async () => {
     const { log, lines } = createRecordingLog();
-    const database = createDatabase({ connection: test.connection, max: 2, log });
+    const database = createDatabase({ connection: test.direct, max: 2, log });
     try {
       await database.ping();
       const busy = database.query({ text: 'SELECT pg_sleep(4)' });
@@ -189,7 +189,7 @@ describe('createDatabase', () => {
   it('has no open connection after close', async () => {
     const { log, lines } = createRecordingLog();
     for (let round = 0; round < 10; round++) {
-      const other = createDatabase({ connection: test.connection, max: 5, log });
+      const other = createDatabase({ connection: test.direct, max: 5, log });
       const pids = await Promise.all(
         Array.from({ length: 5 }, async () => {
           const { rows } = await sql<{

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecordingLog } from '../../../test/recording-log.ts';
+import { PRODUCT_ACCOUNT } from '../../../test/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { fixedMasterKeys } from '../crypto/master-keys.ts';
 import { migrate } from './migrate.ts';
@@ -64,7 +65,7 @@ describe('migrate', () => {
   // @spec O.27
   it('reports an account without the needed privileges', async () => {
     await test.database.query({ text: 'CREATE ROLE halyard_reader' });
-    const connection = { ...test.connection, options: '-c role=halyard_reader' };
+    const connection = { ...test.direct, options: '-c role=halyard_reader' };
     await expect(
       migrate({ connection, directory, masterKeys, log: createRecordingLog().log }),
     ).rejects.toMatchObject({
@@ -151,9 +152,9 @@ describe('migrate', () => {
     it('leaves the rights that the newer product gave', async () => {
       await write('0003_more.sql', '-- compatible from: 0002\nCREATE TABLE more (n int);');
       await older('0003_more.sql');
-      const productAccount = 'halyard_test_product';
-      await rowsOf(`GRANT DELETE ON more TO ${productAccount}`);
+      await rowsOf(`GRANT DELETE ON more TO ${PRODUCT_ACCOUNT}`);
       const { connection } = test;
+      const productAccount = PRODUCT_ACCOUNT;
       await migrate({ connection, directory, masterKeys, log: createRecordingLog().log, productAccount });
       expect(
         await rowsOf(`SELECT has_table_privilege('${productAccount}', 'more', 'DELETE') AS kept`),

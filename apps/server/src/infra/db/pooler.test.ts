@@ -33,7 +33,7 @@ describe.skipIf(PGBOUNCER === undefined)('PgBouncer', () => {
   let test: TestDatabase;
   let pooler: Pooler | undefined;
   beforeAll(async () => {
-    test = await createTestDatabase({ empty: true });
+    test = await createTestDatabase({ empty: true, bypassesPooler: true });
   });
   afterAll(async () => await test.drop());
 

@@ -29,7 +29,7 @@ const settings = () => ({
 });
 
 beforeAll(async () => {
-  scratch = await createTestDatabase({ empty: true });
+  scratch = await createTestDatabase({ empty: true, bypassesPooler: true });
   dataDir = await mkdtemp(join(tmpdir(), 'halyard-rights-'));
   await scratch.database.query({ text: `CREATE ROLE ${ACCOUNT} LOGIN` });
   const running = startProductProcess(settings());
@@ -172,7 +172,7 @@ describe('a start with DATABASE_URL_OWNER', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('is refused with two databases', async () => {
-    const other = await createTestDatabase({ empty: true });
+    const other = await createTestDatabase({ empty: true, bypassesPooler: true });
     expect(await refusal({ DATABASE_URL_OWNER: urlOf(other.connection) })).toContain(
       'DATABASE_URL_OWNER: expected the same database as in DATABASE_URL',
     );

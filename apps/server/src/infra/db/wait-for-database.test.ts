@@ -75,7 +75,7 @@ describe('waitForDatabase', () => {
 
   // @spec O.15
   it('fails if the server has no such database', async () => {
-    const connection = withDatabase(test.connection, 'halyard_no_such_database');
+    const connection = withDatabase(test.direct, 'halyard_no_such_database');
     await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
       name: 'StartupError',
       message: expect.stringContaining('DATABASE_URL: the server rejected the connection'),
@@ -101,7 +101,7 @@ describe('waitForDatabase', () => {
 
   // @spec O.27
   it('fails if the server does not support the requested TLS', async () => {
-    const connection = { ...test.connection, ssl: true };
+    const connection = { ...test.direct, ssl: true };
     await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
       name: 'StartupError',
       message: expect.stringMatching(/^DATABASE_URL: the server cannot be used: [^\n]+SSL[^\n]+$/),
@@ -123,7 +123,7 @@ describe('waitForDatabase', () => {
 
   it('fails if the server lacks pg_trgm', async () => {
     // Simulates a server without contrib: it finds no extension files.
-    const connection = { ...test.connection, options: '-c extension_control_path=/nonexistent' };
+    const connection = { ...test.direct, options: '-c extension_control_path=/nonexistent' };
     const waiting = async () => await waitForDatabase({ connection, log: createRecordingLog().log });
     await expect(waiting()).rejects.toMatchObject({
       name: 'StartupError',

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { databaseSettings } from '../../../test/database-url.ts';
 import { type SmtpSink, startSmtpSink } from '../../../test/smtp-sink.ts';
 import { startProductProcess } from '../../../test/started-product.ts';
 import { createTestOutbox, type TestOutbox } from '../../../test/test-outbox.ts';
 import { masterKeyRing } from '../crypto/master-keys.ts';
-import type { DatabaseConnection } from '../db/database-connection.ts';
 import { sealExistingRows } from '../sealed-rows/seal-existing-rows.ts';
 
 const DRIVER = fileURLToPath(new URL('../../../test/drivers/outbox-driver.ts', import.meta.url));
@@ -81,12 +81,6 @@ function resetMail(number: number) {
 
 const finished = async () => (await test.entries()).every(({ state }) => state === 'done');
 
-function urlOf(connection: DatabaseConnection): string {
-  if ('connectionString' in connection) return connection.connectionString;
-  const { host, port, user, database } = connection;
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-}
-
 describe('kill -9 of the outbox worker', { timeout: TIMEOUT_MS }, () => {
   it(`loses no mail and repeats only unanswered ones, in ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -124,7 +118,7 @@ describe('kill -9 of the outbox worker', { timeout: TIMEOUT_MS }, () => {
   it(`loses no mail if the whole product is killed, in ${PRODUCT_ROUNDS} rounds`, async () => {
     await test.clear();
     const environment = {
-      DATABASE_URL: urlOf(test.connection),
+      ...databaseSettings(test),
       MASTER_KEY: test.masterKey.toString('base64'),
       SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
       ADMIN_PASSWORD: 'Correct-Horse-7-Battery',

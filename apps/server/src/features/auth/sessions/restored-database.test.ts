@@ -20,7 +20,8 @@ const COPY = `halyard_test_copy_${randomBytes(4).toString('hex')}`;
 
 let scratch: TestDatabase;
 beforeAll(async () => {
-  scratch = await createTestDatabase();
+  // Nobody else may be connected to a database that is copied, not even a pooler.
+  scratch = await createTestDatabase({ bypassesPooler: true });
 });
 afterAll(async () => {
   await scratch.drop();
