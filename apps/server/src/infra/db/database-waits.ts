@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A request makes many statements, and must not wait its full time for each of them. */
+/** A request makes many statements, and must not wait its full time for each of them. After this, it begins no more. */
 const WAITS_MAX_MS = 5_000;
+/** After this, it does not wait for the last answer either. */
+const LAST_ANSWER_WITHIN_MS = 9_500;
 
 /** How long a request has waited for the database: for connections, turns and answers. Waits at once count once. */
 export class DatabaseWaits {
+  readonly #beganAt = performance.now();
   #endedMs = 0;
   #open = 0;
   #openSince = 0;
@@ -12,6 +15,16 @@ export class DatabaseWaits {
 
   get waitedMs(): number {
     return this.#endedMs + (this.#open === 0 ? 0 : performance.now() - this.#openSince);
+  }
+
+  /** How long the next answer may take. */
+  get leftMs(): number {
+    return this.#isLimited ? LAST_ANSWER_WITHIN_MS - this.waitedMs : Number.POSITIVE_INFINITY;
+  }
+
+  /** Long work waits as if each of its statements were a request of its own. */
+  get since(): number {
+    return this.#isLimited ? this.#beganAt : performance.now();
   }
 
   begin(): () => void {
@@ -49,6 +62,44 @@ export function allowLongWaits(): void {
 /** Begins a wait of the current request, if there is one. Returns what ends it. Throws if it has waited too long already. */
 export function beginWait(): () => void {
   return current.getStore()?.begin() ?? (() => undefined);
+}
+
+/** How long the current request still waits for an answer of the database. */
+export function leftToWaitMs(): number {
+  return current.getStore()?.leftMs ?? Number.POSITIVE_INFINITY;
+}
+
+/** When the current request began, or the current moment for work of the process. */
+export function waitingSince(): number {
+  return current.getStore()?.since ?? performance.now();
+}
+
+/**
+ * Waits for something that must be returned, such as a connection, for `maxMs` or as long as the current request may.
+ * @throws as for an unavailable database; `giveBack` then gets what comes too late
+ */
+export async function waitToBorrow<T>(
+  asked: Promise<T>,
+  options: { readonly maxMs: number; readonly giveBack: (late: T) => void },
+): Promise<T> {
+  try {
+    return await waitAtMost(options.maxMs, asked);
+  } catch (error) {
+    asked.then(options.giveBack).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function waitAtMost<T>(maxMs: number, asked: Promise<T>): Promise<T> {
+  const endWait = beginWait();
+  const refusal = Promise.withResolvers<never>();
+  const timer = setTimeout(() => refusal.reject(busyDatabase()), Math.min(maxMs, leftToWaitMs()));
+  try {
+    return await Promise.race([asked, refusal.promise]);
+  } finally {
+    clearTimeout(timer);
+    endWait();
+  }
 }
 
 /** With the SQLSTATE for too many connections, so that it counts as an unavailable database. */

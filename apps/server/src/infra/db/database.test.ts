@@ -28,6 +28,12 @@ class CountedWaits extends DatabaseWaits {
   }
 }
 
+class ShortWaits extends DatabaseWaits {
+  override get leftMs(): number {
+    return 50;
+  }
+}
+
 async function select(expression: string): Promise<unknown> {
   const { rows } = await test.database.query({ text: `SELECT ${expression} AS value` });
   return rows[0]?.['value'];
@@ -157,6 +163,7 @@ describe('createDatabase', () => {
       };
       await Promise.all([askFor(1_000), askFor(2_000)]);
       expect(waits.waitedMs).toBe(3_000);
+      expect(waits.leftMs).toBe(6_500);
       const held = await inRequest(
         async () =>
           await database.transaction(async (transaction) => {
@@ -171,6 +178,18 @@ describe('createDatabase', () => {
         allowLongWaits();
         await database.ping();
       });
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('does not wait longer for an answer than the request has left', async () => {
+    const database = createDatabase({ connection: test.connection, max: 1, log: createRecordingLog().log });
+    const sleep = async () => await database.query({ text: 'SELECT pg_sleep(0.5)' });
+    try {
+      const outcome = await withDatabaseWaits(new ShortWaits(), sleep).catch((error: unknown) => error);
+      expect(isDatabaseUnavailable(outcome as Error)).toBe(true);
+      await sleep();
     } finally {
       await database.close();
     }
@@ -231,12 +250,40 @@ describe('createDatabase', () => {
     await database.close();
   });
 
-  it('times out waiting for a free connection', async () => {
+  it('refuses those that waited too long for a free connection', async () => {
     const database = createDatabase({ connection: test.connection, max: 1, log: createRecordingLog().log });
     try {
       const busy = database.query({ text: 'SELECT pg_sleep(4)' });
-      await expect(database.ping()).rejects.toThrow('timeout exceeded when trying to connect');
+      await expect(database.ping()).rejects.toSatisfy(isDatabaseUnavailable);
+      expect(database.connections()).toEqual({ inUse: 1, idle: 0, waiting: 0 });
       await busy;
+      await database.ping();
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('gives the next free connection to the request that began first', async () => {
+    const database = createDatabase({ connection: test.connection, max: 1, log: createRecordingLog().log });
+    const order: string[] = [];
+    const ask = async (who: string) => {
+      await database.ping();
+      order.push(who);
+    };
+    const [oldest, export_, newest] = [new DatabaseWaits(), new DatabaseWaits(), new DatabaseWaits()];
+    try {
+      const busy = ask('busy');
+      await Promise.all([
+        busy,
+        withDatabaseWaits(newest, async () => await ask('newest')),
+        withDatabaseWaits(export_, async () => {
+          allowLongWaits();
+          await ask('export');
+        }),
+        ask('job'),
+        withDatabaseWaits(oldest, async () => await ask('oldest')),
+      ]);
+      expect(order).toEqual(['busy', 'oldest', 'newest', 'export', 'job']);
     } finally {
       await database.close();
     }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import pLimit from 'p-limit';
-import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { errorCode } from '../error-code.ts';
 import type { PoolState } from '../metrics.ts';
 import { columnParsers } from './column-parsers.ts';
 import { type DatabaseConnection, sharesSessions } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
-import { apartFromRequest, beginWait, busyDatabase } from './database-waits.ts';
+import { apartFromRequest, waitToBorrow } from './database-waits.ts';
 import { GuardedClient, SharedSessionClient } from './guarded-client.ts';
+import { createOldestFirstTurns } from './oldest-first-turns.ts';
 import type { DB } from './schema.ts';
 import { applySessionSettings, PRODUCT_TIMEOUTS } from './session-settings.ts';
 
@@ -98,22 +98,46 @@ export function createDatabase(options: {
   pool.on('connect', (client) => connected.add(client));
   pool.on('remove', (client) => connected.delete(client));
 
-  const turns = pLimit(options.transactionsMax ?? options.max);
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const endWait = beginWait();
-    const askedAt = performance.now();
-    return await turns(async () => {
-      endWait();
-      if (performance.now() - askedAt > ACQUIRE_TIMEOUT_MS) throw busyDatabase();
-      return await work();
-    });
+  const connections = createOldestFirstTurns(options.max);
+  const transactions = createOldestFirstTurns(options.transactionsMax ?? options.max);
+  let waiting = 0;
+
+  const lendConnection = async (): Promise<PoolClient> => {
+    const endTurn = await connections.take();
+    try {
+      const client = await pool.connect();
+      // The pool sets it again for each use.
+      const { release } = client;
+      client.release = (error) => {
+        release(error);
+        endTurn();
+      };
+      return client;
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
   };
   const connect = async () => {
-    const endWait = beginWait();
+    waiting++;
     try {
-      return await pool.connect();
+      return await waitToBorrow(lendConnection(), {
+        maxMs: ACQUIRE_TIMEOUT_MS,
+        giveBack: (late) => late.release(),
+      });
     } finally {
-      endWait();
+      waiting--;
+    }
+  };
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const endTurn = await waitToBorrow(transactions.take(), {
+      maxMs: ACQUIRE_TIMEOUT_MS,
+      giveBack: (endLate) => endLate(),
+    });
+    try {
+      return await work();
+    } finally {
+      endTurn();
     }
   };
 
@@ -154,7 +178,7 @@ export function createDatabase(options: {
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting,
     }),
     close: async () => {
       await kysely.destroy();

@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import { errorCode } from '../error-code.ts';
 import { traceStatement } from '../telemetry/statement-span.ts';
 import { ALLOW_LONG_STATEMENTS, ANSWER_WITHIN_MS, LONG_ANSWER_WITHIN_MS } from './answer-limits.ts';
-import { beginWait } from './database-waits.ts';
+import { beginWait, leftToWaitMs } from './database-waits.ts';
 import { preparedName } from './prepared-as.ts';
 
 /** SQLSTATEs that end the session: shutdown, terminated backend, idle timeout, connection failure. */
@@ -20,7 +20,9 @@ export class GuardedClient extends Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's seven overloads are passed through untouched.
   override query(...args: any[]): any {
-    const endWait = endsTransaction(args[0]) ? () => undefined : beginWait();
+    const isEnd = endsTransaction(args[0]);
+    const leftMs = isEnd ? Number.POSITIVE_INFINITY : leftToWaitMs();
+    const endWait = isEnd ? () => undefined : beginWait();
     const result: unknown = Reflect.apply(super.query, this, this.prepare(args));
     if (!(result instanceof Promise)) {
       endWait();
@@ -28,7 +30,7 @@ export class GuardedClient extends Client {
     }
     traceStatement(args[0], result);
     this.#answerWithinMs = answerWithinMs(args[0]) ?? this.#answerWithinMs;
-    const timer = setTimeout(() => this.connection.stream.destroy(), this.#answerWithinMs);
+    const timer = setTimeout(() => this.connection.stream.destroy(), Math.min(this.#answerWithinMs, leftMs));
     // The error arrives before the socket closes. Mark the client as ending, so that the pool does not reuse it.
     result.catch((error: unknown) => {
       if (SESSION_ENDED.test(errorCode(error) ?? '')) this.end().catch(() => undefined);
