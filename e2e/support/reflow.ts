@@ -5,8 +5,6 @@ export const ZOOMED = { width: 320, height: 256 };
 
 /** Lists content that is cut off or unreachable, one line each. */
 export async function reflowProblems(page: Page): Promise<readonly string[]> {
-  // Toasts and tooltips cover content only briefly.
-  await page.addStyleTag({ content: '.toast-layer, [role=tooltip] { visibility: hidden }' });
   return [
     ...(await page.evaluate(findWideParts)),
     ...(await page.evaluate(findCutText)),
