@@ -134,11 +134,13 @@ describe('MerchantsPage search', () => {
     const { calls } = await renderMerchants(page(90, merchantNamed('Shop')), { page: 3 });
     await screen.findByText('Shop');
     await userEvent.type(screen.getByPlaceholderText('Search by merchant name or creator email...'), ' bob ');
-    await waitFor(() => expect(lastState).toEqual({ search: 'bob' }));
-    expect(calls).toEqual([
-      'GET /merchants?limit=20&offset=40&includeDeleted=false',
-      'GET /merchants?limit=20&offset=0&search=bob&includeDeleted=false',
-    ]);
+    await waitFor(() =>
+      expect(calls).toEqual([
+        'GET /merchants?limit=20&offset=40&includeDeleted=false',
+        'GET /merchants?limit=20&offset=0&search=bob&includeDeleted=false',
+      ]),
+    );
+    expect(lastState).toEqual({ search: 'bob' });
   });
 });
 

@@ -7,7 +7,7 @@ import {
   REVENUE,
   USER_STATUS_FILTER,
 } from '@halyard/contract/runtime-settings';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { daySeries, EMPTY_SERIES, OVERVIEW_ANSWER } from '../../../test/overview-answers.ts';
@@ -165,7 +165,7 @@ describe('custom days', () => {
   it('apply to the chart and the sums', async () => {
     const { calls } = await renderOverview(customSeries, { state });
     expect(await screen.findByRole('radio', { name: 'Custom', checked: true })).toBeTruthy();
-    expect(calls).toContain('GET /analytics/series?from=2026-02-28&to=2026-03-01');
+    await waitFor(() => expect(calls).toContain('GET /analytics/series?from=2026-02-28&to=2026-03-01'));
     expect(screen.getByText('from 2026-02-28 to 2026-03-01 (UTC)')).toBeTruthy();
     expect(screen.getAllByText('in 2 days')).toHaveLength(4);
     expect(await targetOf('4 paid orders from 2026-02-28 to 2026-03-01 (UTC)')).toBe(PERIOD);
@@ -177,7 +177,7 @@ describe('custom days', () => {
   ])('do not apply if they %s', async (_, given, screens) => {
     const { calls } = await renderOverview(daySeries(), { state: given, screens });
     await screen.findByText('in the last 30 days');
-    expect(calls).toContain('GET /analytics/series?range=30d');
+    await waitFor(() => expect(calls).toContain('GET /analytics/series?range=30d'));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true);
   });
 });

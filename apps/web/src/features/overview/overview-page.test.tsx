@@ -186,7 +186,7 @@ describe('OverviewPage trends', () => {
 
   it('requests the trends by range, and changes the range', async () => {
     const { calls, onChange } = await renderOverview(overview, { state: { range: '12m' } });
-    expect(calls).toContain('GET /analytics/series?range=12m');
+    await waitFor(() => expect(calls).toContain('GET /analytics/series?range=12m'));
     await screen.findByText('$12,345.67');
     const choice = screen.getByRole('group', { name: 'Range' });
     expect(within(choice).getByRole<HTMLInputElement>('radio', { name: '12 months' }).checked).toBe(true);
@@ -210,7 +210,7 @@ describe('OverviewPage trends', () => {
     expect(screen.queryByRole('group', { name: 'Range' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(calls).toContain('GET /analytics/series?range=30d');
+    await waitFor(() => expect(calls).toContain('GET /analytics/series?range=30d'));
     expect(notices).not.toHaveBeenCalled();
   });
 
