@@ -10,6 +10,7 @@ import {
   type InstalledServer,
   startInstalledPostgres,
 } from '../test/installed-postgres.ts';
+import { LOOPBACK_CERTIFICATE } from '../test/loopback-certificate.ts';
 import { ProductClient } from '../test/product-client.ts';
 import { startProductProcess } from '../test/started-product.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
@@ -172,6 +173,18 @@ drill('a drill with backup and restore', { timeout: 180_000 }, () => {
     for (const file of [backup(), `${backup()}.json`]) expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((file) => file.endsWith('.part'))).toEqual([]);
     expect((await readFile(backup())).includes(Buffer.from(MASTER_KEY))).toBe(false);
+  });
+
+  it('works over TLS, with an authority that only the product was told to trust', async () => {
+    const authority = inFolder('authority.pem');
+    await writeFile(authority, LOOPBACK_CERTIFICATE.cert);
+    const environment = { DATABASE_URL: server.tlsUrlOf('halyard'), PG_BIN: tools };
+    const overTls = { ...environment, NODE_EXTRA_CA_CERTS: authority };
+    expect(await run(overTls, 'backup', inFolder('tls.dump'))).toMatchObject({ status: 0 });
+    expect(await run(environment, 'backup', inFolder('untrusted.dump'))).toMatchObject({
+      status: 1,
+      errors: oneLine('DATABASE_URL: .*certificate'),
+    });
   });
 
   it('passes no password on the command line', async () => {

@@ -12,6 +12,8 @@ import {
   runOnBehalfOf,
 } from '../src/infra/embedded-postgres/postgres-account.ts';
 import { startPostmaster } from '../src/infra/embedded-postgres/postmaster.ts';
+import { LOOPBACK_CERTIFICATE } from './loopback-certificate.ts';
+import { unusedPort } from './loopback-ports.ts';
 import { createRecordingLog } from './recording-log.ts';
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
@@ -26,6 +28,8 @@ export const INSTALLED_POSTGRES: string | undefined = PLACES.flatMap((place) => 
 export interface InstalledServer {
   /** A URL with the password that the server asks for. */
   readonly urlOf: (database: string, user?: string) => string;
+  /** Over TCP and TLS, with the certificate of tests. */
+  readonly tlsUrlOf: (database: string) => string;
   readonly password: string;
   /** Runs statements as the superuser. */
   readonly execute: (database: string, ...statements: readonly string[]) => Promise<readonly unknown[]>;
@@ -37,13 +41,18 @@ export async function startInstalledPostgres(folder: string): Promise<InstalledS
   const clusterDir = path.join(root, 'data');
   const account = await choosePostgresAccount(clusterDir);
   const password = randomBytes(12).toString('hex');
+  const port = await unusedPort();
   await prepare({ folder, root, clusterDir, account, password });
   const postmaster = startPostmaster({
     postgres: path.join(folder, 'postgres'),
     clusterDir,
     account,
     settings: {
-      listen_addresses: '',
+      listen_addresses: 'localhost',
+      port: String(port),
+      ssl: 'on',
+      ssl_cert_file: path.join(root, 'server.crt'),
+      ssl_key_file: path.join(root, 'server.key'),
       unix_socket_directories: root,
       fsync: 'off',
       log_min_messages: 'fatal',
@@ -52,9 +61,11 @@ export async function startInstalledPostgres(folder: string): Promise<InstalledS
   });
   if (!(await postmaster.ready)) throw new Error(postmaster.lastComplaint() ?? 'the server did not start');
   const urlOf = (database: string, user = 'halyard') =>
-    `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(root)}`;
+    `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(root)}`;
   return {
     urlOf,
+    tlsUrlOf: (database) =>
+      `postgres://halyard:${password}@localhost:${port}/${database}?sslmode=verify-full`,
     password,
     execute: async (database, ...statements) => await execute(urlOf(database), statements),
     stop: async () => {
@@ -75,7 +86,10 @@ async function prepare(parts: {
   const passwordFile = path.join(root, 'password');
   await mkdir(clusterDir, { mode: 0o700 });
   await writeFile(passwordFile, password);
-  for (const place of [root, clusterDir, passwordFile]) await giveTo(account, place);
+  const [certificate, key] = [path.join(root, 'server.crt'), path.join(root, 'server.key')];
+  await writeFile(certificate, LOOPBACK_CERTIFICATE.cert);
+  await writeFile(key, LOOPBACK_CERTIFICATE.key, { mode: 0o600 });
+  for (const place of [root, clusterDir, passwordFile, certificate, key]) await giveTo(account, place);
   const { command, args, options } = runOnBehalfOf(account, [
     path.join(folder, 'initdb'),
     `--pgdata=${clusterDir}`,

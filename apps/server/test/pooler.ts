@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SocketConnection } from '../src/infra/db/database-connection.ts';
+import { listenOn, unusedPort } from './loopback-ports.ts';
 import { PRODUCT_ACCOUNT } from './template-database.ts';
 
 /** From Debian's package. Undefined if it is not installed. */
@@ -54,16 +55,4 @@ export async function startPooler(
     await rm(directory, { recursive: true });
   };
   return { urlOf: (database) => `postgres://${user}@127.0.0.1:${poolerPort}/${database}`, stop };
-}
-
-export async function listenOn(server: Server): Promise<number> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-async function unusedPort(): Promise<number> {
-  const server = createServer();
-  const port = await listenOn(server);
-  server.close();
-  return port;
 }

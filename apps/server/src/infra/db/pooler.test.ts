@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenOn, PGBOUNCER, type Pooler, startPooler } from '../../../test/pooler.ts';
+import { listenOn } from '../../../test/loopback-ports.ts';
+import { PGBOUNCER, type Pooler, startPooler } from '../../../test/pooler.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createDatabase } from './database.ts';

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { getCACertificates } from 'node:tls';
 import type { DatabaseConnection } from '../db/database-connection.ts';
 import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
@@ -60,8 +63,11 @@ export async function runPostgresTool(
 }
 
 async function execute(tool: PostgresTool, args: readonly string[], { connection, tools, signal }: ToolRun) {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'halyard-tools-'));
+  const authoritiesFile = path.join(folder.path, 'authorities.pem');
+  await writeFile(authoritiesFile, getCACertificates().join('\n'));
   const child = spawn(tools.folder === undefined ? tool : path.join(tools.folder, tool), args, {
-    env: toolEnvironment(connection, tools.environment),
+    env: toolEnvironment(connection, tools.environment, authoritiesFile),
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });

@@ -9,7 +9,9 @@ describe('toolEnvironment', () => {
     const connection = {
       connectionString: `postgres://ada%40x:p%3Dw@db.example.com:5433/halyard?sslmode=verify-full&sslrootcert=${encodeURIComponent(authority)}`,
     };
-    expect(toolEnvironment(connection, { PATH: '/bin', PGSSLCRL: '/crl.pem', PGHOST: 'elsewhere' })).toEqual({
+    expect(
+      toolEnvironment(connection, { PATH: '/bin', PGSSLCRL: '/crl.pem', PGHOST: 'elsewhere' }, '/ca.pem'),
+    ).toEqual({
       PATH: '/bin',
       PGSSLCRL: '/crl.pem',
       LC_ALL: 'C',
@@ -24,10 +26,10 @@ describe('toolEnvironment', () => {
   });
 
   it.each([
-    ['verify-full', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: 'system' }],
+    ['verify-full', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/ca.pem' }],
     ['no-verify', { PGSSLMODE: 'require' }],
   ])('trusts the same servers as the product with sslmode=%s', (mode, expected) => {
     const connectionString = `postgres://ada@db.example.com/halyard?sslmode=${mode}`;
-    expect(toolEnvironment({ connectionString }, {})).toMatchObject(expected);
+    expect(toolEnvironment({ connectionString }, {}, '/ca.pem')).toMatchObject(expected);
   });
 });

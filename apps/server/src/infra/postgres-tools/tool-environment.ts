@@ -4,10 +4,13 @@ import type { DatabaseConnection } from '../db/database-connection.ts';
 /**
  * Describes a connection by the variables of libpq, because other users can read the command line of a process.
  * @param inherited what the tool gets from the environment of this process
+ * @param authoritiesFile certificates that the driver trusts if the URL names none. `sslrootcert=system` would need the
+ *   tools of PostgreSQL 16
  */
 export function toolEnvironment(
   connection: DatabaseConnection,
   inherited: Readonly<Record<string, string>>,
+  authoritiesFile: string,
 ): Readonly<Record<string, string>> {
   const { host, port, user, password } = new Client({ ...connection });
   return {
@@ -17,19 +20,22 @@ export function toolEnvironment(
     PGHOST: host,
     PGPORT: String(port),
     ...definedOnly({ PGUSER: user, PGPASSWORD: typeof password === 'string' ? password : undefined }),
-    ...('connectionString' in connection && parametersOf(new URL(connection.connectionString).searchParams)),
+    ...('connectionString' in connection &&
+      parametersOf(new URL(connection.connectionString).searchParams, authoritiesFile)),
   };
 }
 
-function parametersOf(parameters: URLSearchParams): Readonly<Record<string, string>> {
+function parametersOf(
+  parameters: URLSearchParams,
+  authoritiesFile: string,
+): Readonly<Record<string, string>> {
   const get = (name: string) => parameters.get(name) ?? undefined;
   // The driver's name for the mode that libpq calls `require`.
   const mode = get('sslmode') === 'no-verify' ? 'require' : get('sslmode');
   return definedOnly({
     PGOPTIONS: get('options'),
     PGSSLMODE: mode,
-    // Like the driver, trust the authorities of the system unless the URL names one.
-    PGSSLROOTCERT: get('sslrootcert') ?? (mode === 'verify-full' ? 'system' : undefined),
+    PGSSLROOTCERT: get('sslrootcert') ?? (mode === 'verify-full' ? authoritiesFile : undefined),
     PGSSLCERT: get('sslcert'),
     PGSSLKEY: get('sslkey'),
   });
