@@ -175,7 +175,7 @@ drill('a drill with backup and restore', { timeout: 180_000 }, () => {
     expect((await readFile(backup())).includes(Buffer.from(MASTER_KEY))).toBe(false);
   });
 
-  it('works over TLS, with an authority that only the product was told to trust', async () => {
+  it('works over TLS, with an authority from NODE_EXTRA_CA_CERTS', async () => {
     const authority = inFolder('authority.pem');
     await writeFile(authority, LOOPBACK_CERTIFICATE.cert);
     const environment = { DATABASE_URL: server.tlsUrlOf('halyard'), PG_BIN: tools };
