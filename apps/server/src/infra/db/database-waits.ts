@@ -7,7 +7,7 @@ const LAST_ANSWER_WITHIN_MS = 9_500;
 
 /** How long a request has waited for the database: for connections, turns and answers. Waits at once count once. */
 export class DatabaseWaits {
-  readonly #beganAt = performance.now();
+  #since: number | undefined;
   #endedMs = 0;
   #open = 0;
   #openSince = 0;
@@ -22,9 +22,10 @@ export class DatabaseWaits {
     return this.#isLimited ? LAST_ANSWER_WITHIN_MS - this.waitedMs : Number.POSITIVE_INFINITY;
   }
 
-  /** Long work waits as if each of its statements were a request of its own. */
+  /** When the request first asked the database. Long work waits as if each of its statements were another request. */
   get since(): number {
-    return this.#isLimited ? this.#beganAt : performance.now();
+    this.#since ??= performance.now();
+    return this.#isLimited ? this.#since : performance.now();
   }
 
   begin(): () => void {
@@ -69,7 +70,7 @@ export function leftToWaitMs(): number {
   return current.getStore()?.leftMs ?? Number.POSITIVE_INFINITY;
 }
 
-/** When the current request began, or the current moment for work of the process. */
+/** When the current request first asked the database, or the current moment for work of the process. */
 export function waitingSince(): number {
   return current.getStore()?.since ?? performance.now();
 }

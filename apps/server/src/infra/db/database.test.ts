@@ -263,27 +263,29 @@ describe('createDatabase', () => {
     }
   });
 
-  it('gives the next free connection to the request that began first', async () => {
+  it('gives the next free connection to the request that first asked for one', async () => {
     const database = createDatabase({ connection: test.connection, max: 1, log: createRecordingLog().log });
     const order: string[] = [];
     const ask = async (who: string) => {
       await database.ping();
       order.push(who);
     };
-    const [oldest, export_, newest] = [new DatabaseWaits(), new DatabaseWaits(), new DatabaseWaits()];
+    const [oldest, exporting, newest] = [new DatabaseWaits(), new DatabaseWaits(), new DatabaseWaits()];
     try {
+      await withDatabaseWaits(oldest, async () => await ask('oldest'));
+      await withDatabaseWaits(exporting, async () => await ask('export'));
       const busy = ask('busy');
       await Promise.all([
         busy,
         withDatabaseWaits(newest, async () => await ask('newest')),
-        withDatabaseWaits(export_, async () => {
+        withDatabaseWaits(exporting, async () => {
           allowLongWaits();
           await ask('export');
         }),
         ask('job'),
         withDatabaseWaits(oldest, async () => await ask('oldest')),
       ]);
-      expect(order).toEqual(['busy', 'oldest', 'newest', 'export', 'job']);
+      expect(order.slice(2)).toEqual(['busy', 'oldest', 'newest', 'export', 'job']);
     } finally {
       await database.close();
     }

@@ -7,8 +7,8 @@ export interface OldestFirstTurns {
 }
 
 /**
- * Lets `atOnce` go on, then the request that began first. If each statement went to the end of the queue instead, an
- * overloaded database would finish no request, because all would be refused half-way.
+ * Lets `atOnce` go on, then the request that first asked the database. If each statement went to the end of the queue
+ * instead, an overloaded database would finish no request, because all would be refused half-way.
  */
 export function createOldestFirstTurns(atOnce: number): OldestFirstTurns {
   const queue = new PQueue({ concurrency: atOnce });
