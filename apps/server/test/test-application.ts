@@ -94,9 +94,14 @@ export async function startTestApplication(
   {
     webDist = '/nonexistent',
     masterKeys = fixedMasterKeys(randomBytes(32)),
-  }: { readonly webDist?: string; readonly masterKeys?: MasterKeys } = {},
+    bypassesPooler = false,
+  }: {
+    readonly webDist?: string;
+    readonly masterKeys?: MasterKeys;
+    readonly bypassesPooler?: boolean;
+  } = {},
 ): Promise<TestApplication> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabase({ bypassesPooler });
   const { connection, direct, database } = testDatabase;
   const passwords = createPasswordHasher(HASHING_COST);
   const clock = { now: Date.parse('2026-03-01T12:00:00Z'), elapsed: 0 };

@@ -29,7 +29,8 @@ const NAMES = Object.keys({ ...OTHERS, ...SUPERUSERS });
 
 let test: TestApplication;
 beforeAll(async () => {
-  test = await startTestApplication();
+  // Behind a pooler, the account has the settings, and the product sets none.
+  test = await startTestApplication({}, { bypassesPooler: true });
   await test.createAdministrator('ada@example.com');
 });
 afterAll(async () => await test.close());
@@ -42,7 +43,7 @@ async function settingsOf(database: Database): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
 }
 
-const open = () => createDatabase({ connection: test.direct, max: 1, log: createRecordingLog().log });
+const open = () => createDatabase({ connection: test.connection, max: 1, log: createRecordingLog().log });
 
 it.each(['the database', 'the role'])('the product works if %s has settings of its own', async (whose) => {
   const usual = await settingsOf(test.database);
@@ -104,7 +105,7 @@ it('waitForDatabase explains a setting that the account may not change', async (
     text: `CREATE ROLE halyard_bound LOGIN; GRANT CONNECT ON DATABASE ${name} TO halyard_bound;
       ALTER ROLE halyard_bound IN DATABASE ${name} SET session_replication_role = 'replica'`,
   });
-  const connection = { ...test.direct, user: 'halyard_bound' };
+  const connection = { ...test.connection, user: 'halyard_bound' };
   await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
     name: 'StartupError',
     message: expect.stringMatching(/^DATABASE_URL: [^\n]*session_replication_role[^\n]*$/),
