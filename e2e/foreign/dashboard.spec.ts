@@ -3,7 +3,7 @@ import { refusal } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
 import { friendlySeries } from '../support/friendly/friendly-series.ts';
 import { watchShifts } from '../support/layout-shifts.ts';
-import { chartRange, menuLink } from '../support/screens.ts';
+import { chartRange } from '../support/screens.ts';
 import type { Script, ScriptedAnswer } from '../support/script.ts';
 
 const OVERVIEW = 'GET /analytics/overview';
@@ -34,20 +34,6 @@ for (const [name, answer] of MISSING) {
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   });
 }
-
-test('waits for the backup code warning before it shows the figures', async ({ page, serve }) => {
-  const { origin } = await serve({
-    async 'GET /auth/2fa/status'() {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      return { body: { enabled: true, backupCodesRemaining: 1 } };
-    },
-  });
-  await page.goto(`${origin}/users`);
-  await menuLink(page, 'Dashboard').click();
-  await expect(page.getByText(TOTAL)).toBeVisible();
-  // Checks that there is no second, hidden copy of the warning.
-  expect(await page.getByText('backup code is left').count()).toBe(1);
-});
 
 test('changes the range by keyboard and keeps the old figures until the new ones arrive', async ({
   page,

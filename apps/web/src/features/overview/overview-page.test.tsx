@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { daySeries, EMPTY_SERIES, OVERVIEW_ANSWER } from '../../../test/overview-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
@@ -16,9 +16,11 @@ const overview = OVERVIEW_ANSWER;
 
 const NOTHING = { total: 0, paid: 0, pending: 0, expired: 0, cancelled: 0 };
 
+type LateAnswer = ScriptedAnswer | (() => Promise<Response>);
+
 interface Answers {
-  readonly series?: ScriptedAnswer | (() => Promise<Response>);
-  readonly status?: ScriptedAnswer;
+  readonly series?: LateAnswer;
+  readonly status?: LateAnswer;
   readonly state?: DashboardSearch;
 }
 
@@ -37,7 +39,7 @@ function Page({ initial, onChange }: PageProps) {
 }
 
 async function renderOverview(
-  answer: ScriptedAnswer,
+  answer: LateAnswer,
   { series = daySeries(), status = { enabled: true }, state = {} }: Answers = {},
 ) {
   const answers = { [OVERVIEW]: answer, [STATUS]: status, [SERIES]: series };
@@ -275,6 +277,49 @@ describe('OverviewPage after a failure', () => {
     answers[OVERVIEW] = overview;
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('$12,345.67')).toBeTruthy();
+  });
+});
+
+describe('OverviewPage with a slow call for the backup codes', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function renderWithoutBackupCodes() {
+    const figures = Promise.withResolvers<Response>();
+    const status = Promise.withResolvers<Response>();
+    await renderOverview(() => figures.promise, { status: () => status.promise });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pass = async (ms: number) => await act(async () => await vi.advanceTimersByTimeAsync(ms));
+    figures.resolve(Response.json(overview));
+    await pass(400);
+    expect(screen.queryByText('$12,345.67')).toBeNull();
+    return {
+      pass,
+      answerStatus: async () => {
+        status.resolve(Response.json({ enabled: true, backupCodesRemaining: 1 }));
+        await pass(50);
+      },
+    };
+  }
+
+  it('shows the figures and the warning at once if the answer comes soon', async () => {
+    const { answerStatus } = await renderWithoutBackupCodes();
+    await answerStatus();
+    expect(screen.getByText('$12,345.67')).toBeTruthy();
+    expect(screen.getAllByText('Only 1 backup code is left.')).toHaveLength(1);
+  });
+
+  it('shows the figures after half a second, and a late warning where it shifts none of them', async () => {
+    const { pass, answerStatus } = await renderWithoutBackupCodes();
+    await pass(100);
+    expect(screen.getByText('$12,345.67')).toBeTruthy();
+    await answerStatus();
+    const places = screen.getAllByText('Only 1 backup code is left.').map((text) => text.closest('output'));
+    expect(places.map((place) => /\S*lg:hidden/.exec(place?.className ?? '')?.[0])).toEqual([
+      'max-lg:hidden',
+      'lg:hidden',
+    ]);
   });
 });
 
