@@ -19,8 +19,8 @@ declare module 'vitest' {
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Starts one scratch PostgreSQL for all test files, unless TEST_DATABASE_URL names a server with CREATEDB. With
- * TEST_POOLER=transaction, the product reaches it through PgBouncer.
+ * Starts one scratch PostgreSQL for all test files, with PgBouncer in front of it if TEST_POOLER=transaction.
+ * TEST_DATABASE_URL can name a server with CREATEDB instead, without PgBouncer.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await chooseServer(process.env['TEST_DATABASE_URL']);

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
+import { waitingSince } from '../infra/db/database-waits.ts';
 import { createMetrics } from '../infra/metrics.ts';
 import { createHttpServer } from './http-server.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -53,6 +54,20 @@ it('the HTTP server closes a connection that the client keeps open after an inva
     expect(received).toContain(`\r\n${name}: ${value}\r\n`);
   }
   await expect.poll(countConnections).toBe(0);
+});
+
+it('the HTTP server counts the age of a request for the database from the end of its body', async () => {
+  const ages: number[] = [];
+  const note = async () => void ages.push(waitingSince());
+  await start(NEVER_MS, () => {
+    app.post('/with-body', { onRequest: note }, note);
+    app.get('/without-body', { onRequest: note }, note);
+  });
+  await app.inject({ method: 'GET', url: '/without-body' });
+  await app.inject({ method: 'POST', url: '/with-body', payload: { slow: true } });
+  const [first, second, beforeBody = 0, afterBody = 0] = ages;
+  expect(second).toBe(first);
+  expect(afterBody).toBeGreaterThan(beforeBody);
 });
 
 it('the HTTP server writes no error into an answer that it is sending', async () => {

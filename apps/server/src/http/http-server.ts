@@ -145,7 +145,9 @@ function limitDatabaseWaits(app: FastifyInstance): void {
   });
   // Reading a body leaves the context of the first hook.
   app.addHook('preValidation', (request, _reply, next) => {
-    withDatabaseWaits(waitsOf.get(request) ?? new DatabaseWaits(), next);
+    const waits = waitsOf.get(request) ?? new DatabaseWaits();
+    if (request.body !== undefined) waits.forgetAge();
+    withDatabaseWaits(waits, next);
   });
   app.addHook('onResponse', (request, _reply, next) => {
     waitsOf.get(request)?.allowLong();

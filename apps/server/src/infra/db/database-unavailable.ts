@@ -15,7 +15,7 @@ const SQLSTATES = /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|58030)$
 
 /** Messages of pg's own errors, which lack a code. A rollback on a closed connection is "not queryable". */
 const DRIVER_MESSAGES =
-  /^(Connection terminated|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout)/;
+  /^(Connection terminated|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/;
 
 export function isDatabaseUnavailable(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

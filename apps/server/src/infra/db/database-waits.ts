@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A request makes many statements, and must not wait its full time for each of them. After this, it begins no more. */
-const WAITS_MAX_MS = 5_000;
-/** After this, it does not wait for the last answer either. */
-const LAST_ANSWER_WITHIN_MS = 9_500;
+/** A request makes many statements, and must not wait its full time for each of them. After this long, it begins no other. */
+const WAITS_MAX_MS = 4_500;
+/**
+ * After this long, it does not wait for an answer either, except to the end of a transaction. Later than the server cancels
+ * the statement.
+ */
+const LAST_ANSWER_WITHIN_MS = 9_700;
 
 /** How long a request has waited for the database: for connections, turns and answers. Waits at once count once. */
 export class DatabaseWaits {
@@ -26,6 +29,11 @@ export class DatabaseWaits {
   get since(): number {
     this.#since ??= performance.now();
     return this.#isLimited ? this.#since : performance.now();
+  }
+
+  /** The sender decides how long a body takes, and must not gain a place in the queue by that. */
+  forgetAge(): void {
+    this.#since = undefined;
   }
 
   begin(): () => void {
@@ -70,33 +78,32 @@ export function leftToWaitMs(): number {
   return current.getStore()?.leftMs ?? Number.POSITIVE_INFINITY;
 }
 
-/** When the current request first asked the database, or the current moment for work of the process. */
+/** When the current request first asked the database. Work of the process goes before all: requests depend on it. */
 export function waitingSince(): number {
-  return current.getStore()?.since ?? performance.now();
+  return current.getStore()?.since ?? Number.NEGATIVE_INFINITY;
 }
 
 /**
- * Waits for something that must be returned, such as a connection, for `maxMs` or as long as the current request may.
- * @throws as for an unavailable database; `giveBack` then gets what comes too late
+ * Waits at most `maxMs` for something that must be returned, such as a connection. Asks for it with a signal that ends the
+ * wait. @throws as for an unavailable database; `giveBack` then gets what comes too late
  */
 export async function waitToBorrow<T>(
-  asked: Promise<T>,
+  ask: (signal: AbortSignal) => Promise<T>,
   options: { readonly maxMs: number; readonly giveBack: (late: T) => void },
 ): Promise<T> {
+  const endWait = beginWait();
+  const patience = new AbortController();
+  const refused = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    patience.abort(busyDatabase());
+    refused.reject(busyDatabase());
+  }, options.maxMs);
+  const asked = ask(patience.signal);
   try {
-    return await waitAtMost(options.maxMs, asked);
+    return await Promise.race([asked, refused.promise]);
   } catch (error) {
     asked.then(options.giveBack).catch(() => undefined);
     throw error;
-  }
-}
-
-async function waitAtMost<T>(maxMs: number, asked: Promise<T>): Promise<T> {
-  const endWait = beginWait();
-  const refusal = Promise.withResolvers<never>();
-  const timer = setTimeout(() => refusal.reject(busyDatabase()), Math.min(maxMs, leftToWaitMs()));
-  try {
-    return await Promise.race([asked, refusal.promise]);
   } finally {
     clearTimeout(timer);
     endWait();
@@ -105,5 +112,7 @@ async function waitAtMost<T>(maxMs: number, asked: Promise<T>): Promise<T> {
 
 /** With the SQLSTATE for too many connections, so that it counts as an unavailable database. */
 export function busyDatabase(): Error {
-  return Object.assign(new Error('too many requests wait for the database'), { code: '53300' });
+  return Object.assign(new Error('waited too long for the database: it is busy or does not answer'), {
+    code: '53300',
+  });
 }

@@ -80,7 +80,7 @@ export function createDatabase(options: {
     application_name: 'halyard',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
-    // The pool opens a connection in the context of any request, not of the one that waits for it.
+    // The wait for a connection includes this, so it does not count again.
     ...(!isShared && {
       onConnect: async (client) =>
         await apartFromRequest(async () => await applySessionSettings(client, PRODUCT_TIMEOUTS)),
@@ -102,11 +102,11 @@ export function createDatabase(options: {
   const transactions = createOldestFirstTurns(options.transactionsMax ?? options.max);
   let waiting = 0;
 
-  const lendConnection = async (): Promise<PoolClient> => {
-    const endTurn = await connections.take();
+  const lendConnection = async (signal: AbortSignal): Promise<PoolClient> => {
+    const endTurn = await connections.take(signal);
     try {
       const client = await pool.connect();
-      // The pool sets it again for each use.
+      // The pool sets a new `release` for each use, so these do not pile up.
       const { release } = client;
       client.release = (error) => {
         release(error);
@@ -121,7 +121,7 @@ export function createDatabase(options: {
   const connect = async () => {
     waiting++;
     try {
-      return await waitToBorrow(lendConnection(), {
+      return await waitToBorrow(lendConnection, {
         maxMs: ACQUIRE_TIMEOUT_MS,
         giveBack: (late) => late.release(),
       });
@@ -130,7 +130,7 @@ export function createDatabase(options: {
     }
   };
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const endTurn = await waitToBorrow(transactions.take(), {
+    const endTurn = await waitToBorrow(transactions.take, {
       maxMs: ACQUIRE_TIMEOUT_MS,
       giveBack: (endLate) => endLate(),
     });

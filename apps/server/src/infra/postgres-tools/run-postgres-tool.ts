@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ import { getCACertificates } from 'node:tls';
 import type { DatabaseConnection } from '../db/database-connection.ts';
 import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
-import { toolEnvironment } from './tool-environment.ts';
+import { toolEnvironment, trustsDefaultAuthorities } from './tool-environment.ts';
 
 export type PostgresTool = 'pg_dump' | 'pg_restore';
 
@@ -53,7 +53,9 @@ export async function runPostgresTool(
   args: readonly string[],
   run: ToolRun,
 ): Promise<void> {
-  const { status, errors } = await execute(tool, ['--no-password', ...args], run);
+  const { status, errors } = trustsDefaultAuthorities(run.connection)
+    ? await executeWithAuthorities(tool, ['--no-password', ...args], run)
+    : await execute(tool, ['--no-password', ...args], run);
   if (status === 0) return;
   const lines = errors.trim().split('\n');
   const reason = (lines.find((line) => line.includes('error:')) ?? lines[0] ?? '')
@@ -62,12 +64,26 @@ export async function runPostgresTool(
   throw new StartupError(`${tool} failed: ${reason || `it ended with ${status}`}.`);
 }
 
-async function execute(tool: PostgresTool, args: readonly string[], { connection, tools, signal }: ToolRun) {
-  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'halyard-tools-'));
-  const authoritiesFile = path.join(folder.path, 'authorities.pem');
-  await writeFile(authoritiesFile, getCACertificates().join('\n'));
+/** The tools of PostgreSQL 15 know no `sslrootcert=system`, and those of 16 know no NODE_EXTRA_CA_CERTS. */
+async function executeWithAuthorities(tool: PostgresTool, args: readonly string[], run: ToolRun) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'halyard-tools-'));
+  try {
+    const file = path.join(folder, 'authorities.pem');
+    await writeFile(file, getCACertificates().join('\n'));
+    return await execute(tool, args, run, { PGSSLROOTCERT: file });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function execute(
+  tool: PostgresTool,
+  args: readonly string[],
+  { connection, tools, signal }: ToolRun,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const child = spawn(tools.folder === undefined ? tool : path.join(tools.folder, tool), args, {
-    env: toolEnvironment(connection, tools.environment, authoritiesFile),
+    env: { ...toolEnvironment(connection, tools.environment), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toolEnvironment } from './tool-environment.ts';
+import { toolEnvironment, trustsDefaultAuthorities } from './tool-environment.ts';
 
 /** Any file, because the driver reads it. */
 const authority = import.meta.filename;
@@ -9,9 +9,7 @@ describe('toolEnvironment', () => {
     const connection = {
       connectionString: `postgres://ada%40x:p%3Dw@db.example.com:5433/halyard?sslmode=verify-full&sslrootcert=${encodeURIComponent(authority)}`,
     };
-    expect(
-      toolEnvironment(connection, { PATH: '/bin', PGSSLCRL: '/crl.pem', PGHOST: 'elsewhere' }, '/ca.pem'),
-    ).toEqual({
+    expect(toolEnvironment(connection, { PATH: '/bin', PGSSLCRL: '/crl.pem', PGHOST: 'elsewhere' })).toEqual({
       PATH: '/bin',
       PGSSLCRL: '/crl.pem',
       LC_ALL: 'C',
@@ -25,11 +23,18 @@ describe('toolEnvironment', () => {
     });
   });
 
-  it.each([
-    ['verify-full', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/ca.pem' }],
-    ['no-verify', { PGSSLMODE: 'require' }],
-  ])('trusts the same servers as the product with sslmode=%s', (mode, expected) => {
-    const connectionString = `postgres://ada@db.example.com/halyard?sslmode=${mode}`;
-    expect(toolEnvironment({ connectionString }, {}, '/ca.pem')).toMatchObject(expected);
+  it('knows the mode of the driver that checks no certificate', () => {
+    const connectionString = 'postgres://ada@db.example.com/halyard?sslmode=no-verify';
+    expect(toolEnvironment({ connectionString }, {})).toMatchObject({ PGSSLMODE: 'require' });
   });
+});
+
+it.each([
+  ['sslmode=verify-full', true],
+  [`sslmode=verify-full&sslrootcert=${encodeURIComponent(authority)}`, false],
+  ['sslmode=no-verify', false],
+  ['', false],
+])('trustsDefaultAuthorities for the parameters %j returns %s', (parameters, expected) => {
+  const connectionString = `postgres://ada@db.example.com/halyard?${parameters}`;
+  expect(trustsDefaultAuthorities({ connectionString })).toBe(expected);
 });
