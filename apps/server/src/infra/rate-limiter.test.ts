@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whileReadOnly } from '../../test/read-only-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { DatabaseWaits, withDatabaseWaits } from './db/database-waits.ts';
 import { RateLimiter, type RateVerdict } from './rate-limiter.ts';
 
 const LIMITS = [
@@ -60,6 +61,15 @@ describe('RateLimiter.takeToRead', () => {
     const failure = Object.assign(new Error('no answer'), { code });
     await expect(take(failure)).rejects.toBe(failure);
   });
+});
+
+it('RateLimiter counts the wait for a claim of another request', async () => {
+  const limiter = new RateLimiter(scratch.database, 1);
+  const take = async () => await limiter.take('shared claim', { calls: 30, windowSeconds: 60 });
+  const [first, second] = [new DatabaseWaits(), new DatabaseWaits()];
+  await Promise.all([withDatabaseWaits(first, take), withDatabaseWaits(second, take)]);
+  expect(first.waitedMs).toBeGreaterThan(0);
+  expect(second.waitedMs).toBeGreaterThan(first.waitedMs);
 });
 
 describe('RateLimiter in several processes', () => {

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Database, DatabaseTransaction } from './db/database.ts';
+import { beginWait } from './db/database-waits.ts';
 import { isWriteRefused } from './db/write-refused.ts';
 
 export interface Limit {
@@ -135,7 +136,10 @@ export class RateLimiter {
   /** Claims more of a limit, for all calls that wait for it. */
   async #renewLease(key: string, calls: number, windowSeconds: number): Promise<RateVerdict> {
     const underWay = this.#claims.get(key);
-    if (underWay !== undefined) return await underWay;
+    if (underWay !== undefined) {
+      const endWait = beginWait();
+      return await underWay.finally(endWait);
+    }
     const claim = this.#claim(key, calls, this.#leases.get(key), windowSeconds);
     this.#claims.set(key, claim);
     try {

@@ -64,7 +64,7 @@ export async function runPostgresTool(
   throw new StartupError(`${tool} failed: ${reason || `it ended with ${status}`}.`);
 }
 
-/** The tools of PostgreSQL 15 know no `sslrootcert=system`, and those of 16 know no NODE_EXTRA_CA_CERTS. */
+/** PostgreSQL 15's tools reject `sslrootcert=system`, and newer ones ignore NODE_EXTRA_CA_CERTS. */
 async function executeWithAuthorities(tool: PostgresTool, args: readonly string[], run: ToolRun) {
   const folder = await mkdtemp(path.join(tmpdir(), 'halyard-tools-'));
   try {

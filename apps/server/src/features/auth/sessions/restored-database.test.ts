@@ -20,7 +20,7 @@ const COPY = `halyard_test_copy_${randomBytes(4).toString('hex')}`;
 
 let scratch: TestDatabase;
 beforeAll(async () => {
-  // Nobody else may be connected to a database that is copied, not even a pooler.
+  // PostgreSQL copies a database only if all others, also a pooler, have left it.
   scratch = await createTestDatabase({ bypassesPooler: true });
 });
 afterAll(async () => {
