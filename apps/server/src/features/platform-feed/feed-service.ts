@@ -103,14 +103,11 @@ async function takeMerchants(
   return await keep('merchants', merchants.length, sender, async (transaction) => {
     const creators = await lockCreators(transaction, merchants);
     refuse(findUnknownUsers('merchants', merchants, creators));
+    const fresh = await withoutStale(transaction, 'merchants', merchants);
     const stored = await findStoredMerchants(transaction, merchants);
-    const refusal = refusalOf([
-      ...findMerchantsOfBlocked(merchants, creators, stored),
-      ...findMerchantsBeyondLimit(merchants, creators, stored),
-    ]);
-    return (
-      refusal ?? (await upsertMerchants(transaction, await withoutStale(transaction, 'merchants', merchants)))
-    );
+    const batch = { merchants, fresh: new Set(fresh), creators, stored };
+    const refusal = refusalOf([...findMerchantsOfBlocked(batch), ...findMerchantsBeyondLimit(batch)]);
+    return refusal ?? (await upsertMerchants(transaction, fresh));
   });
 }
 
@@ -140,7 +137,9 @@ async function takeOrders(
       ...findLateChanges('orders', orders, await findChangesOfPaid(transaction, fresh.filter(isStored))),
       ...findExcessiveFees(orders, await findFeesAboveAmount(transaction, withFee)),
     ]);
-    const refusal = refusalOf(await findOrdersOfBlocked(transaction, orders, creatorOf, stored));
+    const refusal = refusalOf(
+      await findOrdersOfBlocked(transaction, { orders, fresh: new Set(fresh), creatorOf, stored }),
+    );
     if (refusal !== undefined) return refusal;
     const kept = await upsertOrders(transaction, fresh);
     await derive(transaction, { orderIds: fresh.map(({ uuid }) => uuid) });

@@ -5,12 +5,19 @@ import { isRefusedByBlock, refusedItem } from './feed-refusal.ts';
 import { lockUsers } from './lock-users.ts';
 import type { StoredOrder } from './order-records.ts';
 
-/** Finds new and moved orders of blocked users. Locks users until commit. @param creatorOf by merchant id @param stored by id */
+interface OrderBatch {
+  readonly orders: readonly FeedOrder[];
+  /** Those of `orders` that will be stored. The others are older than the stored ones. */
+  readonly fresh: ReadonlySet<FeedOrder>;
+  /** By merchant id. */
+  readonly creatorOf: ReadonlyMap<string, string | null>;
+  readonly stored: ReadonlyMap<string, StoredOrder>;
+}
+
+/** Finds new and moved orders of blocked users. Locks users until commit. */
 export async function findOrdersOfBlocked(
   transaction: DatabaseTransaction,
-  orders: readonly FeedOrder[],
-  creatorOf: ReadonlyMap<string, string | null>,
-  stored: ReadonlyMap<string, StoredOrder>,
+  { orders, fresh, creatorOf, stored }: OrderBatch,
 ): Promise<FieldError[]> {
   const creators = await lockUsers(
     transaction,
@@ -21,6 +28,6 @@ export async function findOrdersOfBlocked(
     return creator && isRefusedByBlock(creator, order.createdAt) ? [{ order, position }] : [];
   });
   return refused
-    .filter(({ order }) => stored.get(order.uuid)?.merchant_id !== order.merchantUuid)
+    .filter(({ order }) => fresh.has(order) && stored.get(order.uuid)?.merchant_id !== order.merchantUuid)
     .map(({ position }) => refusedItem('orders', position, 'merchantUuid', 'user_blocked'));
 }

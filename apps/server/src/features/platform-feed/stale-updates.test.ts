@@ -76,6 +76,40 @@ describe('a stale update', () => {
     );
   });
 
+  it('does not count for the limit of merchants', async () => {
+    const own = { userUuid: testUser(40).uuid };
+    await platform.feed({ users: [testUser(40, { initial: { maxMerchants: 1 } })] });
+    const live = testMerchant(40, { ...own, updatedAt: at(10) });
+    await platform.feed({ merchants: [live] });
+    const staleDeletion = { ...live, deletedAt: at(9), updatedAt: at(9) };
+    const { body } = await platform.post('/merchants', {
+      merchants: [staleDeletion, testMerchant(41, own)],
+    });
+    expect(body).toMatchObject({
+      status: 'merchant_limit_reached',
+      errors: [{ field: 'merchants[1].userUuid' }],
+    });
+
+    const deleted = { ...live, deletedAt: at(11), updatedAt: at(11) };
+    await platform.feed({ merchants: [deleted, testMerchant(41, own)] });
+    expect((await platform.post('/merchants', { merchants: [live] })).body).toMatchObject({ unchanged: 1 });
+  });
+
+  it('is not refused for a block since', async () => {
+    const user = testUser(42);
+    const [own, other] = [testMerchant(42, { userUuid: user.uuid }), testMerchant(43)];
+    const blockedAt = at(20);
+    const createdAt = at(30);
+    const order = testOrder(42, { merchantUuid: other.uuid, createdAt, updatedAt: at(40) });
+    await platform.feed({
+      users: [testUser(42, { initial: { blocked: { reason: 'other', at: blockedAt } } })],
+      merchants: [own, other],
+      orders: [order],
+    });
+    const older = { ...order, merchantUuid: own.uuid, updatedAt: at(39) };
+    expect((await platform.post('/orders', { orders: [older] })).body).toMatchObject({ unchanged: 1 });
+  });
+
   it('has a time that the product can store', async () => {
     const order = testOrder(9, { updatedAt: '1600-01-01T00:00:00Z' });
     expect((await platform.post('/orders', { orders: [order] })).body).toMatchObject({
