@@ -106,16 +106,16 @@ describe('feed of wallet transactions', () => {
     ['amount', { amount: '100.01' }],
     ['amountUsd', { amountUsd: null }],
     ['networkFee', { networkFee: '0.1' }],
-    ['orderUuid', { orderUuid: uuidOf(1) }],
+    ['orderUuid', { orderUuid: uuidOf(2) }],
+    ['orderUuid', { orderUuid: null }],
     ['createdAt', { createdAt: '2026-01-03T00:00:00.001Z' }],
   ] as const)('rejects a change of %s after confirmation with its whole batch', async (field, change) => {
-    await platform.feed({
-      transactions: [testTransaction(120), testTransaction(121, { status: 'pending' })],
+    const stored = testTransaction(120, { orderUuid: uuidOf(1) });
+    await platform.feed({ transactions: [stored, testTransaction(121, { status: 'pending' })] });
+    const { status, body } = await send(testTransaction(121, { status: 'confirming' }), {
+      ...stored,
+      ...change,
     });
-    const { status, body } = await send(
-      testTransaction(121, { status: 'confirming' }),
-      testTransaction(120, change),
-    );
     expect(status).toBe(400);
     expect(body.errors).toEqual([
       {
@@ -125,6 +125,16 @@ describe('feed of wallet transactions', () => {
       },
     ]);
     expect(await readTransaction(121)).toMatchObject({ status: 'pending' });
+  });
+
+  it('accepts the order of a confirmed payment, and the payment of a confirmed refund, later', async () => {
+    const payment = testTransaction(125);
+    const refund = testTransaction(126, { direction: 'outgoing', type: 'refund', amount: '40' });
+    await platform.feed({ transactions: [payment, refund] });
+    expect((await send({ ...payment, orderUuid: uuidOf(1) })).body).toEqual(UPDATED);
+    expect((await send({ ...refund, refundOf: payment.uuid })).body).toEqual(UPDATED);
+    expect(await readTransaction(125)).toMatchObject({ order_id: uuidOf(1) });
+    expect(await readTransaction(126)).toMatchObject({ order_id: uuidOf(1), refund_of: payment.uuid });
   });
 
   it('accepts dropping a confirmed transaction', async () => {

@@ -92,7 +92,7 @@ export async function adoptEarlierRefunds(
   );
 }
 
-/** Returns the changed fields, other than the status, by uuid. */
+/** Returns the changed fields, other than the status, by uuid. An order and a refunded payment may be named later. */
 export async function findChangesOfConfirmed(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],
@@ -116,8 +116,9 @@ export async function findChangesOfConfirmed(
         CASE WHEN item.amount <> stored.amount THEN 'amount' END,
         CASE WHEN item.amount_usd IS DISTINCT FROM stored.amount_usd THEN 'amountUsd' END,
         CASE WHEN item.network_fee IS DISTINCT FROM stored.network_fee THEN 'networkFee' END,
-        CASE WHEN item.order_id IS DISTINCT FROM stored.order_id THEN 'orderUuid' END,
-        CASE WHEN item.refund_of IS DISTINCT FROM stored.refund_of THEN 'refundOf' END,
+        CASE WHEN item.order_id IS DISTINCT FROM stored.order_id AND stored.order_id IS NOT NULL THEN 'orderUuid' END,
+        CASE WHEN item.refund_of IS DISTINCT FROM stored.refund_of AND stored.refund_of IS NOT NULL
+          THEN 'refundOf' END,
         CASE WHEN item.created_at <> stored.created_at THEN 'createdAt' END], NULL) AS fields
       FROM ${recordset(sent)}
         JOIN wallet_transactions AS stored USING (id)
