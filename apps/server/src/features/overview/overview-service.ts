@@ -1,3 +1,4 @@
+import type { AuditInbox } from '../../infra/audit/inbox/audit-inbox.ts';
 import { countAudit } from '../../infra/audit/search/search-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import {
@@ -28,10 +29,13 @@ export interface OverviewService {
   readonly read: () => Promise<OverviewFigures>;
 }
 
-export function createOverviewService(parts: {
+interface OverviewParts {
   readonly database: Database;
+  readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
   readonly now: () => number;
-}): OverviewService {
+}
+
+export function createOverviewService(parts: OverviewParts): OverviewService {
   const { database, now } = parts;
   return {
     read: async () => {
@@ -40,14 +44,15 @@ export function createOverviewService(parts: {
         readRevenue(database.reader),
         readOrderCounts(database.reader),
         readPlatformCounts(database.reader),
-        readAuditCounts(database, at),
+        readAuditCounts(parts, at),
       ]);
       return { revenueUsd, orders, platform, recentActivity };
     },
   };
 }
 
-async function readAuditCounts(database: Database, at: Date): Promise<AuditCounts> {
+async function readAuditCounts({ database, auditInbox }: OverviewParts, at: Date): Promise<AuditCounts> {
+  await auditInbox.catchUp();
   const since = async (days: number) =>
     await countAudit(database, { from: new Date(at.getTime() - days * DAY_MS) });
   const [last24Hours, last7Days, last30Days] = await Promise.all([since(1), since(7), since(30)]);

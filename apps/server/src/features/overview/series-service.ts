@@ -1,5 +1,6 @@
 import type { readSeries, Series } from '@halyard/contract/overview';
 import type { z } from 'zod';
+import type { AuditInbox } from '../../infra/audit/inbox/audit-inbox.ts';
 import { countAuditByPeriod } from '../../infra/audit/search/count-audit-by-period.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { chosenPeriod } from './chosen-period.ts';
@@ -15,9 +16,10 @@ export interface SeriesService {
 
 export function createSeriesService(parts: {
   readonly database: Database;
+  readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
   readonly now: () => number;
 }): SeriesService {
-  const { database, now } = parts;
+  const { database, auditInbox, now } = parts;
   const { reader } = database;
 
   async function readBefore(span: DaySpan | null): Promise<Series['before']> {
@@ -32,7 +34,7 @@ export function createSeriesService(parts: {
       const [{ points, period }, before, auditEntries] = await Promise.all([
         readPoints(reader, span),
         readBefore(span.before),
-        countAuditByPeriod(database, span),
+        auditInbox.catchUp().then(() => countAuditByPeriod(database, span)),
       ]);
       return {
         ...(typeof choice === 'string' ? { range: choice } : {}),

@@ -129,6 +129,18 @@ describe('merchants of a user', () => {
 });
 
 describe('activity of a user', () => {
+  it('has an action whose entry had to wait for the audit log, and so have the counts', async () => {
+    await acts.platform.feed({ users: [testUser(6)] });
+    const counted = async () => (await acts.ada.get('/analytics/overview')).body;
+    const before = await counted();
+    await acts.whileLocked('SELECT FROM audit_head', () => acts.block(6, 'Fraud'));
+    const { body } = await acts.get(6, '/audit-logs');
+    expect(body.logs).toMatchObject([{ action: 'user.block' }]);
+    await acts.whileLocked('SELECT FROM audit_head', () => acts.unblock(6));
+    const { recentActivity } = await counted();
+    expect(recentActivity.last24Hours - before.recentActivity.last24Hours).toBe(2);
+  });
+
   // @spec 7.22
   it('pages through audit entries about the user, newest first, with the total', async () => {
     await acts.block(2, 'Fraud');

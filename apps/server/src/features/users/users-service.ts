@@ -1,4 +1,5 @@
 import type { UserStatus } from '@halyard/contract/user-status';
+import type { AuditInbox } from '../../infra/audit/inbox/audit-inbox.ts';
 import { type FoundEntries, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import type { ListPage, LiveListQuery } from '../../infra/creation-list/creation-list.ts';
 import { readListPage } from '../../infra/creation-list/read-list-page.ts';
@@ -23,7 +24,13 @@ export interface UsersService {
   ) => Promise<FoundEntries>;
 }
 
-export function createUsersService({ database }: { readonly database: Database }): UsersService {
+export function createUsersService({
+  database,
+  auditInbox,
+}: {
+  readonly database: Database;
+  readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
+}): UsersService {
   async function read(id: string): Promise<UserRow> {
     const user = await readUser(database.reader, id);
     if (user === undefined) throw noSuchUser();
@@ -43,6 +50,7 @@ export function createUsersService({ database }: { readonly database: Database }
     },
     auditLogs: async (id, page) => {
       await read(id);
+      await auditInbox.catchUp();
       return await searchAudit(database, { resourceType: 'user', resourceId: id }, page);
     },
   };
