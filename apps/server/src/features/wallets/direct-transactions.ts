@@ -37,5 +37,5 @@ function foundBy(walletId: number, search: string, values: BoundValues): string 
     ${ofWallet} AND ${beginsWith('lower(hash)', search, values)}
     UNION
     ${ofWallet} AND order_id IN (
-      SELECT id FROM orders WHERE merchant_order_id = ${values.bind(search, 'text')}${ofUuid})`;
+      SELECT id FROM orders WHERE lower(merchant_order_id) = lower(${values.bind(search, 'text')})${ofUuid})`;
 }

@@ -272,9 +272,11 @@ describe('transaction search', () => {
     }
   });
 
-  it('finds a transaction by the exact order id of the merchant', async () => {
-    expect(await find(3, { search: 'A-1' })).toEqual([1, [uuidOf(2_000)]]);
-    for (const search of ['a-1', 'A-', 'A-2']) expect(await find(3, { search })).toEqual([0, []]);
+  it('finds a transaction by the whole order id of the merchant in any case', async () => {
+    for (const search of ['A-1', 'a-1']) {
+      expect(await find(3, { search })).toEqual([1, [uuidOf(2_000)]]);
+    }
+    for (const search of ['A-', 'A-2', 'b-1']) expect(await find(3, { search })).toEqual([0, []]);
     expect(await find(OUTBOUND, { search: 'A-1' })).toEqual([0, []]);
   });
 
