@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { startTestApplication } from '../test/test-application.ts';
 import { createMetrics, GAUGES, type GaugeName } from './infra/metrics.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../deploy/monitoring/', import.meta.url));
@@ -66,6 +67,22 @@ describe('files for monitoring', () => {
       expect(title).not.toBe('');
       expect(type === 'row' || targets.every(({ expr }) => expr !== '')).toBe(true);
     }
+  });
+
+  it('has alerts only on increases of counters that start at 0', async () => {
+    const watched = readFileSync(ALERTS, 'utf8').matchAll(/increase\((\w+)(?:\{(\w+)=~?"([^"]+)"\})?\[/g);
+    const test = await startTestApplication();
+    const samples = await test.metrics.samples();
+    await test.close();
+    const starts = [...watched].flatMap(([, name, label, values = '']) => {
+      const series = samples.find((metric) => metric.name === name)?.values ?? [];
+      return values.split('|').map((value) => {
+        const found = series.filter(({ labels }) => label === undefined || labels[label] === value);
+        return { name, value, isAtZero: found.length > 0 && found.every((sample) => sample.value === 0) };
+      });
+    });
+    expect(starts.length).toBeGreaterThan(5);
+    expect(starts.filter(({ isAtZero }) => !isAtZero)).toEqual([]);
   });
 
   it.skipIf(!hasPromtool())('has alert rules that Prometheus accepts', () => {

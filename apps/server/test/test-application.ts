@@ -140,7 +140,7 @@ export async function startTestApplication(
     headMemory,
     auditInbox,
     configuration: { ...WORKER_CONFIGURATION, dataDir: mailbox.dataDir, ...configuration },
-    metrics: createMetrics(),
+    metrics,
     address: 'http://127.0.0.1:3000',
   });
   const passwordHash = passwords.hash(TEST_PASSWORD);

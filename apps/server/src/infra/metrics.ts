@@ -13,9 +13,15 @@ import { VERSION } from './version.ts';
 export interface Metrics {
   /** Counts one request; `route` is the route's pattern, not the URL. */
   readonly observeRequest: (method: string, route: string, status: number, seconds: number) => void;
-  readonly countOutboxTry: (kind: string, outcome: 'done' | 'failed' | 'dead' | 'expired') => void;
+  /** Starts the counters of these kinds at 0: Prometheus sees no increase in a series that starts at 1. */
+  readonly expectOutboxTries: (kinds: readonly string[]) => void;
+  readonly countOutboxTry: (kind: string, outcome: OutboxOutcome) => void;
+  /** Starts the counters of these outcomes at 0. */
+  readonly expectWalletBackups: (outcomes: readonly string[]) => void;
   /** Counts one wallet key backup with a correct code. */
   readonly countWalletBackup: (outcome: string) => void;
+  /** Starts the counters of these tables at 0. */
+  readonly expectForeignRows: (tables: readonly string[]) => void;
   /** Counts one use of a row that was changed outside the product. */
   readonly countForeignRow: (table: string) => void;
   /** Counts one request that failed because the database accepted no writes. */
@@ -38,6 +44,9 @@ export interface Metrics {
   /** All metrics as objects, for another format. */
   readonly samples: () => Promise<readonly MetricSamples[]>;
 }
+
+const OUTBOX_OUTCOMES = ['done', 'failed', 'dead', 'expired'] as const;
+type OutboxOutcome = (typeof OUTBOX_OUTCOMES)[number];
 
 export type MetricSamples = MetricObjectWithValues<MetricValueWithName<string>>;
 
@@ -121,8 +130,19 @@ export function createMetrics(): Metrics {
       requests.inc({ method, route, status });
       durations.observe({ route }, seconds);
     },
+    expectOutboxTries(kinds) {
+      for (const kind of kinds) {
+        for (const outcome of OUTBOX_OUTCOMES) outboxTries.inc({ kind, outcome }, 0);
+      }
+    },
     countOutboxTry: (kind, outcome) => outboxTries.inc({ kind, outcome }),
+    expectWalletBackups(outcomes) {
+      for (const outcome of outcomes) walletBackups.inc({ outcome }, 0);
+    },
     countWalletBackup: (outcome) => walletBackups.inc({ outcome }),
+    expectForeignRows(tables) {
+      for (const table of tables) foreignRows.inc({ table }, 0);
+    },
     countForeignRow: (table) => foreignRows.inc({ table }),
     countRefusedWrite: () => refusedWrites.inc(),
     watch: (name, read) =>

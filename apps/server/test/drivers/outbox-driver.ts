@@ -6,6 +6,7 @@ import type { DatabaseConnection } from '../../src/infra/db/database-connection.
 import { createMailHandlers } from '../../src/infra/mail/mail-handlers.ts';
 import type { MailMessage } from '../../src/infra/mail/mail-message.ts';
 import { createSmtpTransport } from '../../src/infra/mail/smtp-transport.ts';
+import { createMetrics } from '../../src/infra/metrics.ts';
 import { createOutbox } from '../../src/infra/outbox/outbox.ts';
 import { createOutboxWorker } from '../../src/infra/outbox/outbox-worker.ts';
 import { createRecordingLog } from '../recording-log.ts';
@@ -26,7 +27,7 @@ createOutboxWorker({
   keys,
   appendAudit: createAppendAudit(masterKeys, () => new Date()),
   log,
-  metrics: { countOutboxTry: () => undefined },
+  metrics: createMetrics(),
   handlers: {
     ...createMailHandlers({
       deliver: createSmtpTransport({ url, from }),

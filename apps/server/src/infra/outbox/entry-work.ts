@@ -12,7 +12,7 @@ import { type RunParts, runEntry } from './run-entry.ts';
 export interface OutboxWorkerParts extends RunParts {
   readonly appendAudit: AppendAudit;
   readonly log: DatabaseLog;
-  readonly metrics: Pick<Metrics, 'countOutboxTry'>;
+  readonly metrics: Pick<Metrics, 'countOutboxTry' | 'expectOutboxTries'>;
 }
 
 const MARK_AGAIN_MS = 200;

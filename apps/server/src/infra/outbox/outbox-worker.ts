@@ -16,8 +16,9 @@ export interface OutboxWorker {
 }
 
 export function createOutboxWorker(parts: OutboxWorkerParts): OutboxWorker {
-  const { database, handlers, log } = parts;
+  const { database, handlers, log, metrics } = parts;
   const kinds = Object.keys(handlers);
+  metrics.expectOutboxTries(kinds);
   const running = new Map<string, Promise<void>>();
   const abort = new AbortController();
   const workOn = createEntryWork(parts, abort.signal);

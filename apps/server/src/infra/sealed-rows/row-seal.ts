@@ -10,7 +10,8 @@ export const SEALED_TABLES = ['administrators', 'sessions', 'service_keys', 'inv
 export const CHECKED_TABLES = ['administrators', 'sessions', 'service_keys'] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
 /** Tables whose seal covers only some columns. */
-export type PartlySealedTable = 'audit_inbox' | 'wallets' | 'exports';
+export const PARTLY_SEALED_TABLES = ['audit_inbox', 'wallets', 'exports'] as const;
+export type PartlySealedTable = (typeof PARTLY_SEALED_TABLES)[number];
 
 export interface AnySealedRow {
   readonly id: string;

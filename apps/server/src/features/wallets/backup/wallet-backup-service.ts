@@ -10,7 +10,7 @@ import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import type { Problem } from '../../../infra/problem.ts';
 import type { RateLimiter } from '../../../infra/rate-limiter.ts';
 import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
-import { type BackupRefusal, refusalProblem } from './backup-refusals.ts';
+import { type BackupRefusal, REFUSAL_MESSAGES, refusalProblem } from './backup-refusals.ts';
 import { type OpenedKey, type OpeningRefusal, openWalletKey } from './open-wallet-key.ts';
 import {
   type BackupAct,
@@ -81,11 +81,12 @@ interface BackupParts {
   readonly outbox: Pick<Outbox, 'enqueueMail'>;
   readonly limiter: Pick<RateLimiter, 'takeWithin' | 'callsOf'>;
   readonly log: Pick<DatabaseLog, 'error'>;
-  readonly metrics: Pick<Metrics, 'countWalletBackup'>;
+  readonly metrics: Pick<Metrics, 'countWalletBackup' | 'expectWalletBackups'>;
   readonly now: () => number;
 }
 
 export function createWalletBackupService(parts: BackupParts): WalletBackupService {
+  parts.metrics.expectWalletBackups(['done', ...Object.keys(REFUSAL_MESSAGES)]);
   return {
     async backUp(id, call) {
       const { origin } = call;
