@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
+import { clockSkew } from '../../shared/lib/server-time.ts';
 import { AuditLogsPage } from './audit-logs-page.tsx';
 import { type AuditLogsSearch, parseAuditLogsSearch } from './audit-logs-search.ts';
 import { chooseFeed } from './platform-feed-choice.ts';
@@ -262,6 +263,17 @@ describe('AuditLogsPage filters', () => {
     expect(lastState).toMatchObject({ from: day, to: day });
     expect(lastState.last).toBeUndefined();
     expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe(day);
+  });
+
+  it("takes yesterday from the server's clock", async () => {
+    await renderLogs(page(1, entryOf('1')));
+    await screen.findByText('Entry 1');
+    const weekMs = 7 * 24 * 3_600_000;
+    act(() => clockSkew.set(-weekMs));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'Yesterday');
+    act(() => clockSkew.set(0));
+    const day = yesterday(new Date(Date.now() - weekMs));
+    expect(lastState).toMatchObject({ from: day, to: day });
   });
 
   it('filters from the start of one day to the end of another', async () => {

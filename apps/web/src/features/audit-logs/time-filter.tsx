@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { RECENT_TIME_LABELS, RECENT_TIMES } from '../../shared/format/recent-time.ts';
+import { serverNow } from '../../shared/lib/server-time.ts';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
 import { LazyDayFields } from '../../shared/ui/field/lazy-day-fields.tsx';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
@@ -23,7 +24,7 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
   function choose(value: string) {
     setChoosing(value === CUSTOM);
     if (value === YESTERDAY) {
-      const day = yesterday(new Date());
+      const day = yesterday(serverNow());
       onChange({ ...filters, last: undefined, from: day, to: day });
       return;
     }
