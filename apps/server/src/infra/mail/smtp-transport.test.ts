@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOOPBACK_CERTIFICATE } from '../../../test/loopback-certificate.ts';
@@ -236,6 +237,19 @@ describe('createSmtpTransport', () => {
       { state: 'done' },
     ]);
   });
+
+  it('waits more than 20 s for the reply of a server that checks the mail slowly', async () => {
+    const sink = await startSink({
+      onData: async (stream, _session, done) => {
+        await buffer(stream);
+        await sleep(21_000);
+        done();
+      },
+    });
+    await test.enqueueMail(notice('ada@example.com'));
+    await workerTo(urlOf(sink), 40_000).runOnce();
+    expect(await test.entries()).toMatchObject([{ state: 'done', attempts: 1 }]);
+  }, 60_000);
 
   it('sends the same message again only if the response was lost', async () => {
     const sink = await startSink();

@@ -4,10 +4,12 @@ import { PermanentFailure, TemporaryFailure } from '../outbox/outbox-handler.ts'
 import { mailFieldsOf } from './mail-fields.ts';
 import type { DeliverMail, MailSender } from './mail-transport.ts';
 
-/** Timeout of a whole delivery, well below the lease of an outbox entry. */
+/**
+ * Timeout of a whole delivery, well below the lease of an outbox entry. Silence has no shorter one, because a server that
+ * checks a mail slowly would get it again.
+ */
 const DELIVERY_MS = 40_000;
 const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
 
 const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 };
 
@@ -23,7 +25,11 @@ export interface SmtpOptions {
 /** Delivers to an SMTP server over TLS with a valid certificate, one connection per mail. */
 export function createSmtpTransport(options: SmtpOptions): DeliverMail {
   const { url, from, clientName, deliveryMs = DELIVERY_MS } = options;
-  const transport = createTransport({ ...connectionOf(url), ...(clientName && { name: clientName }) });
+  const transport = createTransport({
+    ...connectionOf(url),
+    socketTimeout: deliveryMs,
+    ...(clientName && { name: clientName }),
+  });
   return async (mail, signal) => {
     const cutOff = AbortSignal.any([signal, AbortSignal.timeout(deliveryMs)]);
     try {
@@ -50,7 +56,6 @@ function connectionOf(text: string): SMTPTransportOptions {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
