@@ -7,6 +7,7 @@ export const embeddedSettings: PostgresSettings = {
   cluster_name: 'halyard',
   max_connections: '60',
   shared_buffers: '128MB',
+  max_wal_size: '256MB',
   random_page_cost: '1.1',
   jit: 'off',
   fsync: 'on',
