@@ -134,6 +134,8 @@ export interface ApplicationParts {
   readonly masterKeys: MasterKeys;
   readonly passwords: PasswordHasher;
   readonly headMemory: HeadMemory;
+  /** Whether the last rechecks of the audit log all failed. Default: they did not. */
+  readonly areRechecksFailing?: () => boolean;
   readonly auditInbox: AuditInbox;
   readonly sealedRows: SealedRows;
   readonly log: FastifyBaseLogger;

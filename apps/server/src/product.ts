@@ -69,7 +69,7 @@ const POOL_MAX = 10;
 const TRANSACTIONS_MAX = 6;
 /** One connection for the transaction of a job, and one for what it reads beside. */
 const OWNER_POOL_MAX = 2;
-/** Rechecks of the audit log that fail in a row before the metric reports it. */
+/** Rechecks of the audit log that fail in a row before the metric and the System screen report it. */
 const FAILED_CHECKS_ALARM = 5;
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -149,10 +149,10 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const passwords = createPasswordHasher();
   watchInstallation(metrics, database, Date.now);
   let failedChecks = 0;
+  const areRechecksFailing = () => failedChecks >= FAILED_CHECKS_ALARM;
   metrics.watchAuditLog(
     async () =>
-      headMemory.alarm() ??
-      (failedChecks >= FAILED_CHECKS_ALARM ? { failedChecks } : await readAuditAlarm(database.reader)),
+      headMemory.alarm() ?? (areRechecksFailing() ? { failedChecks } : await readAuditAlarm(database.reader)),
   );
   const isDatabaseReady = createReadiness({ database, newestMigration, log, now: Date.now, elapsed });
   await isDatabaseReady();
@@ -163,6 +163,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     ...shared,
     passwords,
     headMemory,
+    areRechecksFailing,
     auditInbox,
     elapsed,
     machineNow: Date.now,

@@ -2,7 +2,7 @@ import type { SystemCheck } from '@halyard/contract/system';
 import { sql } from 'kysely';
 import { readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
 import type { HeadMemory } from '../../infra/audit/proof/head-memory.ts';
-import { readSealAge } from '../../infra/audit/proof/read-seal-age.ts';
+import { readSealAge, type SealAge } from '../../infra/audit/proof/read-seal-age.ts';
 import type { DatabaseReader } from '../../infra/db/database.ts';
 import { check, type Fault, fact, timeFact } from './system-check.ts';
 import { SYSTEM_THRESHOLDS } from './system-thresholds.ts';
@@ -21,6 +21,7 @@ interface VerificationRow {
 export async function readAuditLogChecks(
   reader: DatabaseReader,
   headMemory: Pick<HeadMemory, 'alarm'>,
+  areRechecksFailing = false,
 ): Promise<readonly SystemCheck[]> {
   const [alarm, seal, verification] = await Promise.all([
     readAuditAlarm(reader),
@@ -36,20 +37,13 @@ export async function readAuditLogChecks(
         timeFact('Newest', seal.sealedAt, 'None yet'),
         ...(seal.waiting === 0 ? [] : [fact('Not sealed yet', seal.waiting)]),
       ],
-      (alarm ?? headMemory.alarm()) === undefined
-        ? undefined
-        : {
-            state: 'failed',
-            advice:
-              'Keep the database as it is, have a server operator verify the log, and follow docs/operating/audit-log-and-exports.md.',
-            command: VERIFY,
-          },
+      entriesFault((alarm ?? headMemory.alarm()) !== undefined, seal),
     ),
     check(
       'audit_log',
       'Kept seals',
       [timeFact('Last kept', seal.keptAt, 'None yet')],
-      (seal.ageSeconds ?? 0) > SYSTEM_THRESHOLDS.sealAgeSeconds
+      areRechecksFailing || (seal.ageSeconds ?? 0) > SYSTEM_THRESHOLDS.sealAgeSeconds
         ? {
             state: 'failed',
             advice: 'Search the log for "could not recheck the audit log", and restart Halyard.',
@@ -66,6 +60,23 @@ export async function readAuditLogChecks(
       verificationFault(verification),
     ),
   ];
+}
+
+function entriesFault(isBroken: boolean, { waitingSeconds }: SealAge): Fault | undefined {
+  if (isBroken) {
+    return {
+      state: 'failed',
+      advice:
+        'Keep the database as it is, have a server operator verify the log, and follow docs/operating/audit-log-and-exports.md.',
+      command: VERIFY,
+    };
+  }
+  return (waitingSeconds ?? 0) > SYSTEM_THRESHOLDS.auditWaitingSeconds
+    ? {
+        state: 'failed',
+        advice: 'Search the log for "could not link waiting audit entries": changes are refused until then.',
+      }
+    : undefined;
 }
 
 function resultOf({ verified_entries, verified_fault }: VerificationRow): string {

@@ -23,11 +23,12 @@ export function createSystemService(parts: {
   /** Whether the records are sample data, which no platform sends. */
   readonly sampleData: boolean;
   readonly headMemory: Pick<HeadMemory, 'alarm'>;
+  readonly areRechecksFailing?: () => boolean;
   readonly sealedRows: SealedRows;
   /** The clock of this machine, in milliseconds since 1970. */
   readonly now: () => number;
 }): SystemService {
-  const { database, configuration, sampleData, headMemory, sealedRows, now } = parts;
+  const { database, configuration, sampleData, headMemory, areRechecksFailing, sealedRows, now } = parts;
   const { reader } = database;
   return {
     read: async () => {
@@ -37,7 +38,7 @@ export function createSystemService(parts: {
         readFeedChecks(reader, feed),
         readSourceChecks(reader, configuration),
         readMailChecks(reader, configuration),
-        readAuditLogChecks(reader, headMemory),
+        readAuditLogChecks(reader, headMemory, areRechecksFailing?.()),
         readRowChecks(reader, sealedRows),
         readDatabaseChecks(reader, now),
       ]);

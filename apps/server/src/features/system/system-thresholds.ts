@@ -7,6 +7,8 @@ export const SYSTEM_THRESHOLDS = {
   mailWaitingSeconds: 15 * 60,
   /** Seals are kept each hour. */
   sealAgeSeconds: 2 * 60 * 60,
+  /** Entries are linked within a second. As in the alert HalyardAuditEntriesWait. */
+  auditWaitingSeconds: 5 * 60,
   verificationAgeDays: 31,
   clockWarningMs: CLOCK_WARNED_ABOVE_MS,
   clockFailureMs: CLOCK_NOT_READY_ABOVE_MS,

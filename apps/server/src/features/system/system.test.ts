@@ -5,6 +5,7 @@ import type { TestBrowser } from '../../../test/test-browser.ts';
 import { connectPlatform, type TestPlatform, testUser } from '../../../test/test-platform.ts';
 import { noteVerification } from '../../infra/audit/proof/note-verification.ts';
 import { VERSION } from '../../infra/version.ts';
+import { readAuditLogChecks } from './audit-log-checks.ts';
 
 const SECRETS = ['node-secret', 'smtp-secret', 'nodes.internal', 'mail.internal'];
 
@@ -160,6 +161,31 @@ describe('GET /system', () => {
     expect(broken.state).toBe('failed');
     expect(textOf(broken, 'Result')).toBe('Entry 7 is missing');
     await account.execute('UPDATE audit_watch SET verified_at = NULL, verified_fault = NULL');
+  });
+
+  it('calls the audit log failed if entries wait to be linked for more than five minutes', async () => {
+    const { database, clock, newBrowser } = account.test;
+    await database.transaction(async (transaction) => {
+      await transaction.selectFrom('audit_head').selectAll().forUpdate().execute();
+      const signIn = async () => await newBrowser().signIn('nobody@example.com', 'Wrong-Horse-7-Battery');
+      clock.now = Date.now() - 4 * 60_000;
+      await signIn();
+      expect(await checkNamed('Entries')).toMatchObject({ state: 'ok' });
+      clock.now = Date.now() - 6 * 60_000;
+      await signIn();
+      const waiting = await checkNamed('Entries');
+      expect(waiting.state).toBe('failed');
+      expect(textOf(waiting, 'Not sealed yet')).toBe('2');
+    });
+  });
+
+  it('calls the kept seals failed while no recheck of the audit log succeeds', async () => {
+    const { database, headMemory } = account.test;
+    const kept = async (areRechecksFailing: boolean) =>
+      (await readAuditLogChecks(database.reader, headMemory, areRechecksFailing)).find(
+        ({ name }) => name === 'Kept seals',
+      )?.state;
+    expect([await kept(false), await kept(true)]).toEqual(['ok', 'failed']);
   });
 
   it('finds rows that were changed from outside', async () => {
