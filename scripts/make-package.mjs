@@ -17,8 +17,6 @@ import { ensureWebBuild } from './web-build.mjs';
 const TEMPLATE = path.join(REPOSITORY, 'scripts', 'package');
 /** What the server reads when it runs. Node.js strips the types of these sources itself. */
 const SOURCES = [
-  'LICENSE',
-  'CHANGELOG.md',
   'apps/server/package.json',
   'apps/server/src',
   'apps/server/migrations',
@@ -28,13 +26,31 @@ const SOURCES = [
   'packages/audit-proof/package.json',
   'packages/audit-proof/src',
 ];
+/** What an operator reads or copies. `deploy/docker` builds from the repository, and may hold secrets. */
+const DOCUMENTS = [
+  'LICENSE',
+  'CHANGELOG.md',
+  'openapi.json',
+  'docs',
+  'packages/client/package.json',
+  'packages/client/src',
+  ...['cluster', 'helm', 'monitoring', 'proxies', 'systemd'].map((name) => `deploy/${name}`),
+];
+/** Their pictures are many times as large as all pages. */
+const PICTURES = /[\\/]docs[\\/](pictures|tour\.md$)/;
+/** The commands that the product's messages name. */
+const SCRIPTS = {
+  start: 'node server.js',
+  admin: 'node admin.js',
+  'audit:verify': 'node admin.js audit verify',
+};
 /** Tests, and typings and source maps of packages, which are a third of them. */
 const NOT_RUN = /\.test\.ts$|\.d\.[cm]?ts$|\.[cm]?js\.map$/;
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 /**
  * Makes a folder that `node server.js` starts without npm: the server, its packages and the built dashboard, with the
- * licences of all packages and a list of them (CycloneDX). It has no embedded database.
+ * licences of all packages, a list of them (CycloneDX), and the documents. It has no embedded database.
  * @param {string} target replaced if it exists @param {NodeJS.ProcessEnv} env in which `node` is the pinned runtime
  */
 export async function makePackage(target, env) {
@@ -43,22 +59,22 @@ export async function makePackage(target, env) {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   cpSync(TEMPLATE, target, { recursive: true });
-  for (const source of SOURCES) copy(source, target);
-  for (const directory of packagesOf(['server'], env)) copy(directory, target);
-  const manifest = { name: 'halyard', version, license, private: true, type: 'module' };
+  for (const source of [...SOURCES, ...packagesOf(['server'], env)]) copy(source, target, NOT_RUN);
+  for (const document of DOCUMENTS) copy(document, target, PICTURES);
+  const manifest = { name: 'halyard', version, license, private: true, type: 'module', scripts: SCRIPTS };
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   writeFileSync(path.join(target, 'LICENSES.txt'), licenceTexts(packagesOf(['server', 'web'], env)));
   writeFileSync(path.join(target, 'sbom.cdx.json'), listOfPackages(env));
 }
 
-/** @param {string} place below the repository @param {string} target */
-function copy(place, target) {
+/** @param {string} place below the repository @param {string} target @param {RegExp} without files that are left out */
+function copy(place, target, without) {
   const from = path.join(REPOSITORY, place);
   const to = path.join(target, place);
   mkdirSync(path.dirname(to), { recursive: true });
   if (realpathSync(from) !== from)
     return symlinkSync(path.relative(path.dirname(from), realpathSync(from)), to);
-  return cpSync(from, to, { recursive: true, filter: (file) => !NOT_RUN.test(file) });
+  return cpSync(from, to, { recursive: true, filter: (file) => !without.test(file) });
 }
 
 /**
