@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { REPOSITORY } from './repository.mjs';
 
@@ -113,57 +115,110 @@ it.each([
   }
 });
 
-/** @param {string} command @param {string[]} args */
-function succeeds(command, args) {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+/** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
+function succeeds(command, args, env) {
+  const options = { encoding: /** @type {const} */ ('utf8'), env: { ...process.env, ...env } };
+  const { status, stdout, stderr } = spawnSync(command, args, options);
   expect(status, `${stdout}\n${stderr}`).toBe(0);
 }
 
-/** @param {string} command @param {string[]} args */
-const isInstalled = (command, args) => spawnSync(command, args).status === 0;
+/**
+ * Whether a tool is missing. With REQUIRE_LINTERS=1, its tests run and fail then.
+ * @param {string} command @param {string} versionOption
+ */
+function cannotRun(command, versionOption) {
+  return process.env['REQUIRE_LINTERS'] !== '1' && spawnSync(command, [versionOption]).status !== 0;
+}
+
+/** @param {string} directory */
+function makeCertificate(directory) {
+  const [key, certificate] = [path.join(directory, 'key.pem'), path.join(directory, 'certificate.pem')];
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate];
+  succeeds('openssl', [...made, '-subj', '/CN=admin.example.com', '-days', '1']);
+  return { key, certificate };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 describe('with the tool that reads it', () => {
-  it.skipIf(!isInstalled('haproxy', ['-v']))('haproxy accepts its file', () => {
-    succeeds('haproxy', ['-c', '-f', path.join(DEPLOY, 'proxies', 'haproxy.cfg')]);
+  it.skipIf(cannotRun('haproxy', '-v') || cannotRun('openssl', 'version'))('haproxy accepts its file', () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'halyard-haproxy-'));
+    const { key, certificate } = makeCertificate(directory);
+    const both = path.join(directory, 'both.pem');
+    writeFileSync(both, `${readFileSync(certificate, 'utf8')}${readFileSync(key, 'utf8')}`);
+    const file = path.join(directory, 'haproxy.cfg');
+    writeFileSync(file, read('proxies', 'haproxy.cfg').replace(/ crt \S+/, ` crt ${both}`));
+    succeeds('haproxy', ['-c', '-f', file]);
+    rmSync(directory, { recursive: true });
   });
 
-  it.skipIf(!isInstalled('caddy', ['version']))('Caddy accepts its file', () => {
-    succeeds('caddy', [
-      'validate',
-      '--adapter',
-      'caddyfile',
-      '--config',
-      path.join(DEPLOY, 'proxies', 'Caddyfile'),
-    ]);
-  });
-
-  it.skipIf(!isInstalled('nginx', ['-v']) || !isInstalled('openssl', ['version']))(
-    'nginx accepts its file',
-    () => {
-      const directory = mkdtempSync(path.join(tmpdir(), 'halyard-nginx-'));
-      const [key, certificate] = [path.join(directory, 'key.pem'), path.join(directory, 'certificate.pem')];
-      const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate];
-      succeeds('openssl', [...made, '-subj', '/CN=admin.example.com', '-days', '1']);
-      const file = path.join(directory, 'nginx.conf');
-      const text = read('proxies', 'nginx.conf')
-        .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-        // Only root may listen on these ports.
-        .replace(/listen (80|443)/g, `listen unix:${directory}/$1`);
-      // An ordinary account may not write to the folder of Debian's log.
-      const log = `access_log ${path.join(directory, 'access.log')};`;
-      const ownLog = text.replace('http {', `http { ${log}`);
-      writeFileSync(file, `pid ${path.join(directory, 'nginx.pid')};\n${ownLog}`);
-      succeeds('nginx', ['-t', '-q', '-c', file, '-e', path.join(directory, 'error.log')]);
-      rmSync(directory, { recursive: true });
+  it.skipIf(cannotRun('caddy', 'version')).each(['proxies', 'docker'])(
+    'Caddy accepts the file of %s',
+    (folder) => {
+      const file = path.join(DEPLOY, folder, 'Caddyfile');
+      succeeds('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], {
+        HALYARD_HOST: 'admin.example.com',
+      });
     },
   );
 
-  it.skipIf(!isInstalled('promtool', ['--version']))('promtool accepts the alert rules', () => {
+  it.skipIf(cannotRun('caddy', 'version')).each(['proxies', 'docker'])(
+    'Caddy refuses calls over plain HTTP and redirects pages, with the file of %s',
+    async (folder) => {
+      const port = await freePort();
+      // The site for plain HTTP alone, on a free port.
+      const [site = ''] = /^http:\/\/[\s\S]*?^\}/m.exec(read(folder, 'Caddyfile')) ?? [];
+      const directory = mkdtempSync(path.join(tmpdir(), 'halyard-caddy-'));
+      const file = path.join(directory, 'Caddyfile');
+      writeFileSync(file, `{\n\tadmin off\n}\n${site.replace(/^http:\S+/, `http://127.0.0.1:${port}`)}\n`);
+      const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+        stdio: 'ignore',
+        env: { ...process.env, HOME: directory },
+      });
+      const ask = (/** @type {string} */ place) =>
+        fetch(`http://127.0.0.1:${port}${place}`, { redirect: 'manual' });
+      try {
+        await vi.waitUntil(async () => await ask('/').catch(() => undefined), { timeout: 10_000 });
+        expect((await ask('/api/admin/v1/auth/me')).status).toBe(403);
+        const page = await ask('/users?limit=1');
+        expect([page.status, page.headers.get('location')]).toEqual([308, 'https://127.0.0.1/users?limit=1']);
+      } finally {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+        rmSync(directory, { recursive: true });
+      }
+    },
+  );
+
+  it.skipIf(cannotRun('nginx', '-v') || cannotRun('openssl', 'version'))('nginx accepts its file', () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'halyard-nginx-'));
+    const { key, certificate } = makeCertificate(directory);
+    const file = path.join(directory, 'nginx.conf');
+    const text = read('proxies', 'nginx.conf')
+      .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+      // Only root may listen on these ports.
+      .replace(/listen (80|443)/g, `listen unix:${directory}/$1`);
+    // An ordinary account may not write to the folder of Debian's log.
+    const log = `access_log ${path.join(directory, 'access.log')};`;
+    const ownLog = text.replace('http {', `http { ${log}`);
+    writeFileSync(file, `pid ${path.join(directory, 'nginx.pid')};\n${ownLog}`);
+    succeeds('nginx', ['-t', '-q', '-c', file, '-e', path.join(directory, 'error.log')]);
+    rmSync(directory, { recursive: true });
+  });
+
+  it.skipIf(cannotRun('promtool', '--version'))('promtool accepts the alert rules', () => {
     succeeds('promtool', ['check', 'rules', path.join(DEPLOY, 'monitoring', 'alerts.yaml')]);
   });
 
-  it.skipIf(!isInstalled('helm', ['version']))('Helm accepts the chart', () => {
+  it.skipIf(cannotRun('helm', 'version'))('Helm accepts the chart', () => {
     const given = ['publicUrl=https://a.example.com', 'trustedProxies=10.0.0.1', 'existingSecret=halyard'];
     succeeds('helm', ['lint', '--strict', '--set', given.join(), path.join(DEPLOY, 'helm', 'halyard')]);
   });
