@@ -88,4 +88,14 @@ describe('files for monitoring', () => {
   it.skipIf(!hasPromtool())('has alert rules that Prometheus accepts', () => {
     expect(execFileSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' })).toContain('SUCCESS');
   });
+
+  it.skipIf(!hasPromtool())('has a configuration that Prometheus accepts', () => {
+    const args = ['check', 'config', `${FOLDER}prometheus.yaml`];
+    expect(execFileSync('promtool', args, { encoding: 'utf8' })).toContain('SUCCESS');
+  });
+
+  it.skipIf(!hasPromtool())('has alert rules that fire when they should', () => {
+    const args = ['test', 'rules', `${FOLDER}alerts.test.yaml`];
+    expect(execFileSync('promtool', args, { encoding: 'utf8' })).toContain('SUCCESS');
+  });
 });
