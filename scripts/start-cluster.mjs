@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -78,11 +79,18 @@ export async function startCluster({ directory, node, env, settings = {} }) {
     running.set(name, child);
   }
 
+  /** Writes a file with passwords, for the account that the programs run as. @param {string} file @param {string} text */
+  function writePrivate(file, text) {
+    rmSync(file, { force: true });
+    writeFileSync(file, text, { mode: 0o600 });
+    if (account.uid !== undefined) chownSync(file, account.uid, account.gid);
+  }
+
   /** @param {string} template @param {Record<string, string | number>} [more] */
   function configure(template, more = {}) {
     const name = more['MEMBER'] === undefined ? template : `${more['MEMBER']}-${template}`;
     const file = path.join(directory, name);
-    writeFileSync(file, filled(readFileSync(path.join(TEMPLATES, template), 'utf8'), { ...values, ...more }));
+    writePrivate(file, filled(readFileSync(path.join(TEMPLATES, template), 'utf8'), { ...values, ...more }));
     return file;
   }
 
@@ -165,7 +173,7 @@ export async function startCluster({ directory, node, env, settings = {} }) {
       ...['--initial-cluster', `one=http://127.0.0.1:${PORTS['ETCD_PEER_PORT']}`],
     ]);
     for (const member of MEMBERS) startMember(member);
-    writeFileSync(path.join(directory, 'pgbouncer-users.txt'), `"halyard" "${secrets.PASSWORD}"\n`);
+    writePrivate(path.join(directory, 'pgbouncer-users.txt'), `"halyard" "${secrets.PASSWORD}"\n`);
     start('haproxy', 'haproxy', ['-f', configure('haproxy.cfg')]);
     start('pgbouncer', 'pgbouncer', [configure('pgbouncer.ini')]);
     await until('a primary with a synchronous standby', async () => (await memberWith('sync')) !== undefined);
