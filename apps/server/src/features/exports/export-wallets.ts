@@ -1,4 +1,5 @@
 import type { ExportRequest } from '@halyard/contract/exports';
+import type { Network } from '@halyard/contract/networks';
 import type { BalanceSources } from '../../infra/balances/balance-sources.ts';
 import { priceTables } from '../../infra/balances/price-tables.ts';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
@@ -41,7 +42,7 @@ export function exportOfWallets(
     key: 'uuid',
     cells: CELLS,
     join: `JOIN wallets AS wallet ON wallet.id = listed.id
-      LEFT JOIN wallet_snapshots AS snapshot ON snapshot.wallet_id = listed.id
+      LEFT JOIN wallet_snapshots AS snapshot ON snapshot.wallet_id = listed.id AND ${isOneOf(sources.chain)}
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(transactions) FILTER (WHERE NOT testnet), 0)::bigint AS mainnet,
           coalesce(sum(transactions) FILTER (WHERE testnet), 0)::bigint AS testnet
@@ -56,18 +57,25 @@ export function exportOfWallets(
 
 /**
  * Joins `held`: balances of the last snapshot or, where the wallets' panels show these, of recorded transactions. Valued as in
- * the panels: a negative balance has no value.
+ * the panels: a negative balance has no value, and neither has one that the snapshot lacks though it was recorded.
  */
 function heldBalances({ ledger, prices }: BalanceSources): string {
-  const isLedger = `wallet.network = ANY ('{${ledger.join()}}'::text[])`;
+  const isLedger = isOneOf(ledger);
   return `CROSS JOIN LATERAL (
     SELECT string_agg(trim_scale(balance)::text || ' ' || symbol, '; ' ORDER BY symbol COLLATE "C") AS balances,
-      CASE WHEN bool_and(balance = 0 OR balance > 0 AND usd IS NOT NULL)
+      CASE WHEN bool_and(coalesce(balance = 0 OR balance > 0 AND usd IS NOT NULL, false))
         THEN trim_scale(sum(balance * coalesce(usd, 0)))::text END AS usd,
       CASE WHEN ${isLedger} THEN now() ELSE snapshot.taken_at END AS read_at
     FROM (
-      SELECT symbol, balance FROM wallet_balances WHERE wallet_id = listed.id AND NOT ${isLedger}
+      SELECT symbol, balance FROM wallet_balances WHERE wallet_id = snapshot.wallet_id
+      UNION ALL
+      SELECT symbol, NULL FROM wallet_ledger AS fed WHERE wallet_id = snapshot.wallet_id AND balance <> 0
+        AND NOT EXISTS (SELECT FROM wallet_balances WHERE wallet_id = fed.wallet_id AND symbol = fed.symbol)
       UNION ALL
       SELECT symbol, balance FROM wallet_ledger WHERE wallet_id = listed.id AND ${isLedger}
     ) AS holding LEFT JOIN (WITH ${priceTables(prices)} SELECT symbol, usd FROM price) AS price USING (symbol)) AS held`;
+}
+
+function isOneOf(networks: readonly Network[]): string {
+  return `wallet.network = ANY ('{${networks.join()}}'::text[])`;
 }

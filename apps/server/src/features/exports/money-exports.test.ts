@@ -304,6 +304,11 @@ describe('exports of wallets', () => {
       expect([text, value]).toEqual([`"1 ${symbol}; 1 USDT"`, '']);
     });
 
+    it('has no value if the snapshot lacks a balance that was recorded', async () => {
+      const balances = [{ symbol: 'USDT', balance: '1' }];
+      expect(await balancesAfter({ takenAt: READ_AT, balances })).toEqual(['1 USDT', '', READ_AT]);
+    });
+
     it.each<PlantedSnapshot>([{}, { error: 'Node is down' }])(
       'has none before the first snapshot: %j',
       async (snapshot) => expect(await balancesAfter(snapshot)).toEqual(['', '', '']),
