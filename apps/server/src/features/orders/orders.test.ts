@@ -252,6 +252,12 @@ describe('an order', () => {
     });
   });
 
+  it('received nothing if the platform reports only what it returned', async () => {
+    const refunded = testOrder(OWN + 1, { merchantUuid: own.merchantUuid, refunded: '50' });
+    await platform.feed({ orders: [refunded] });
+    expect((await read(refunded.uuid)).body.receivedAmount).toBe('0');
+  });
+
   it('shows what was received, to the last digit, with links to the explorer', async () => {
     const { body } = await read(own.uuid);
     expect(body.receivedAmount).toBe('50.500000000000000001');
