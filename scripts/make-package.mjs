@@ -36,8 +36,8 @@ const DOCUMENTS = [
   'packages/client/src',
   ...['cluster', 'helm', 'monitoring', 'proxies', 'systemd'].map((name) => `deploy/${name}`),
 ];
-/** Their pictures are many times as large as all pages. */
-const PICTURES = /[\\/]docs[\\/](pictures|tour\.md$)/;
+/** Pictures, which are many times as large as all pages, and notes of developers. */
+const LEFT_OUT = /[\\/]docs[\\/](pictures|(tour|progress)\.md$)/;
 /** The commands that the product's messages name. */
 const SCRIPTS = {
   start: 'node server.js',
@@ -60,7 +60,7 @@ export async function makePackage(target, env) {
   mkdirSync(target, { recursive: true });
   cpSync(TEMPLATE, target, { recursive: true });
   for (const source of [...SOURCES, ...packagesOf(['server'], env)]) copy(source, target, NOT_RUN);
-  for (const document of DOCUMENTS) copy(document, target, PICTURES);
+  for (const document of DOCUMENTS) copy(document, target, LEFT_OUT);
   const manifest = { name: 'halyard', version, license, private: true, type: 'module', scripts: SCRIPTS };
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   writeFileSync(path.join(target, 'LICENSES.txt'), licenceTexts(packagesOf(['server', 'web'], env)));
