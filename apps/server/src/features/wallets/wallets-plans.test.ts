@@ -154,7 +154,7 @@ describe('the transactions of an outbound wallet', () => {
     for (const search of [`0x${'0'.repeat(64)}`, '0x1234567', 'A-4321']) {
       const { plan, pages } = await explain({ search });
       expect(plan).toContain('wallet_transactions_of_hash');
-      expect(plan).toContain('orders_of_merchant_order');
+      expect(plan).toContain('orders_searched');
       expect(plan).toContain('wallet_transactions_of_order');
       expect(pages).toBeLessThan(60);
     }
