@@ -300,6 +300,13 @@ describe('an order', () => {
     expect(await find({ walletId: '123456789' })).toEqual([]);
   });
 
+  it('has not received less than nothing if the platform reports a refund before its transactions', async () => {
+    const early = { ...own, uuid: uuidOf(9_080), createdAt: '2026-06-02T10:00:00.000Z', refunded: '50' };
+    await platform.feed({ orders: [early] });
+    expect((await read(early.uuid)).body.receivedAmount).toBe('0');
+    expect((await list({ search: early.uuid })).orders).toMatchObject([{ receivedAmount: '0' }]);
+  });
+
   it('keeps the history of its status, and moves between the counts', async () => {
     const paidAt = '2026-06-01T10:20:00.000Z';
     const countPaid = async () => (await list({ status: 'paid', from: '2026-06-01T00:00:00Z' })).totalCount;
