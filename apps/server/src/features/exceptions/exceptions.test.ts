@@ -20,7 +20,13 @@ import { findExceptionDifferences } from './exceptions-check.ts';
 
 const NOW = Date.now();
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
-const SETTINGS = { paymentTolerancePercent: 0.5, stuckPendingMinutes: 60 };
+const NODE = 'http://127.0.0.1:1';
+const SETTINGS = {
+  paymentTolerancePercent: 0.5,
+  stuckPendingMinutes: 60,
+  chainUrls: { ETH: NODE, BSC: NODE },
+  isEvaluation: false,
+};
 
 let test: TestApplication;
 let platform: TestPlatform;
@@ -101,6 +107,19 @@ describe('exceptions of orders', () => {
     ['59 minutes of waiting', { createdAt: minutesAgo(59) }, [], []],
     ['waiting on a testnet', { createdAt: minutesAgo(600), testnet: true }, [], []],
     ['money and refunds that the platform reports', { status: 'expired', refunded: '100' }, ['100'], []],
+    [
+      'a refund that leaves 0.5 % of the order after it expired',
+      { status: 'expired', refunded: '99.5' },
+      ['100'],
+      [],
+    ],
+    [
+      'a refund that leaves a little more than that',
+      { status: 'expired', refunded: '99.499999' },
+      ['100'],
+      ['paid_after_end', 'underpaid'],
+    ],
+    ['0.5 % of a pending order', {}, ['0.5'], []],
     ['18 decimals', { amount: '0.000000000000000001' }, ['0.000000000000000002'], ['overpaid']],
   ] as const)('%s', async (_, fields, amounts, kinds) => {
     const order = newOrder(fields);
@@ -159,6 +178,8 @@ describe('exceptions of orders', () => {
     expect(await openOf(payment)).toMatchObject([
       { orderUuid: order.uuid, received: '100', amountUsd: '100' },
     ]);
+    await platform.feed({ transactions: [refundOf(payment)] });
+    expect(await kindsOf(order)).toEqual(['wrong_asset']);
     await platform.feed({ transactions: [refundOf(payment, fields)] });
     expect(await kindsOf(order)).toEqual([]);
   });
@@ -199,7 +220,11 @@ describe('exceptions of orders', () => {
       transactions: [newPayment({ orderUuid: less.uuid, amount: '98' })],
     });
     expect([await kindsOf(pending), await kindsOf(less)]).toEqual([[], ['underpaid']]);
-    await keepExceptionSettings(test.database, { paymentTolerancePercent: 2, stuckPendingMinutes: 30 });
+    await keepExceptionSettings(test.database, {
+      ...SETTINGS,
+      paymentTolerancePercent: 2,
+      stuckPendingMinutes: 30,
+    });
     await checkUntilDone();
     expect([await kindsOf(pending), await kindsOf(less)]).toEqual([['stuck_pending'], []]);
     await keepExceptionSettings(test.database, SETTINGS);
@@ -217,32 +242,68 @@ describe('money without an order', () => {
     ]);
     await platform.feed({ transactions: [refundOf(payment, { amount: '2.5' })] });
     expect(await openOf(payment)).toMatchObject([{ received: '10', amountUsd: '10' }]);
+    await platform.feed({
+      transactions: [refundOf(payment, { currency: 'USDC' }), refundOf(payment, { walletUuid: uuidOf(3) })],
+    });
+    expect(await openOf(payment)).toMatchObject([{ received: '10', amountUsd: '10' }]);
     await platform.feed({ transactions: [refundOf(payment, { amount: '10' })] });
     expect(await openOf(payment)).toEqual([]);
   });
 });
 
 describe('a balance that differs from the ledger', () => {
-  it('is an exception after 10 minutes', async () => {
-    const unexplainedFor = async (minutes: number | null) =>
-      await test.database.query({
-        text: `INSERT INTO wallet_balances (wallet_id, symbol, balance, ledger_balance, in_flight, verdict, unexplained_since)
-          VALUES (2, 'USDT', 5, 7, 0, 'unexplained', now() - $1 * interval '1 minute')
-          ON CONFLICT (wallet_id, symbol) DO UPDATE SET unexplained_since = excluded.unexplained_since`,
-        values: [minutes],
-      });
-    const open = async () => (await list({ kind: 'unexplained_balance', state: 'open' })).exceptions;
-    await unexplainedFor(9);
+  const unexplainedFor = async (minutes: number | null) => {
+    await test.database.query({
+      text: `INSERT INTO wallet_balances (wallet_id, symbol, balance, ledger_balance, in_flight, verdict, unexplained_since)
+        VALUES (2, 'USDT', 5, 7, 0, 'unexplained', now() - $1 * interval '1 minute')
+        ON CONFLICT (wallet_id, symbol) DO UPDATE SET unexplained_since = excluded.unexplained_since`,
+      values: [minutes],
+    });
     await checkUntilDone();
+  };
+  const open = async () => (await list({ kind: 'unexplained_balance', state: 'open' })).exceptions;
+
+  it('is an exception after 10 minutes', async () => {
+    await unexplainedFor(9);
     expect(await open()).toEqual([]);
     await unexplainedFor(11);
-    await checkUntilDone();
     expect(await open()).toMatchObject([
       { walletId: '2', currency: 'USDT', expected: '7', received: '5', amountUsd: '2' },
     ]);
     await unexplainedFor(null);
+    expect(await open()).toEqual([]);
+  });
+
+  it('is no exception while its network has no node', async () => {
+    await unexplainedFor(11);
+    expect(await open()).toHaveLength(1);
+    await keepExceptionSettings(test.database, { ...SETTINGS, chainUrls: { BSC: NODE } });
     await checkUntilDone();
     expect(await open()).toEqual([]);
+    // An evaluation takes the balances from the transactions.
+    await keepExceptionSettings(test.database, { ...SETTINGS, chainUrls: {}, isEvaluation: true });
+    await checkUntilDone();
+    expect(await open()).toHaveLength(1);
+    await keepExceptionSettings(test.database, SETTINGS);
+    await unexplainedFor(null);
+  });
+
+  it('has the price of the source, or the newer price of the ledger once that one is old', async () => {
+    const priceFrom = async (age: string) => {
+      await test.database.query({
+        text: `INSERT INTO prices (symbol, usd, as_of) VALUES ('USDT', 4, now() - $1::interval)
+          ON CONFLICT (symbol) DO UPDATE SET as_of = excluded.as_of`,
+        values: [age],
+      });
+      await unexplainedFor(11);
+      return (await open()).map(({ amountUsd }: { amountUsd: string }) => amountUsd);
+    };
+    expect(await priceFrom('59 minutes')).toEqual(['8']);
+    expect(await priceFrom('1 month')).toEqual(['2']);
+    await test.database.query({ text: `UPDATE ledger_prices SET as_of = now() - interval '1 year'` });
+    expect(await priceFrom('1 month')).toEqual(['8']);
+    await test.database.query({ text: 'DELETE FROM prices' });
+    await unexplainedFor(null);
   });
 });
 
@@ -442,8 +503,9 @@ const EXPECTED = `
         AND m.currency = o.currency AND m.network = o.network), 0))) AS received
     FROM orders o WHERE NOT testnet
   )
-  SELECT 'paid_after_end' AS kind, id::text AS subject FROM net WHERE status IN ('expired', 'cancelled') AND received > 0
-  UNION SELECT 'underpaid', id::text FROM net WHERE status IN ('pending', 'expired') AND received > 0 AND received < 0.995 * amount
+  SELECT 'paid_after_end' AS kind, id::text AS subject FROM net WHERE status IN ('expired', 'cancelled') AND received > 0.005 * amount
+  UNION SELECT 'underpaid', id::text FROM net WHERE status IN ('pending', 'expired')
+    AND received > 0.005 * amount AND received < 0.995 * amount
   UNION SELECT 'overpaid', id::text FROM net WHERE received > 1.005 * amount
   UNION SELECT 'paid_without_money', id::text FROM net WHERE status = 'paid' AND paid_at <= now() - interval '15 minutes'
     AND id NOT IN (SELECT order_id FROM money WHERE type = 'payment')
@@ -451,12 +513,12 @@ const EXPECTED = `
   UNION SELECT 'unmatched_money', id::text FROM wallet_transactions
     WHERE order_id IS NULL AND type = 'payment' AND direction = 'incoming' AND status = 'confirmed' AND NOT testnet
       AND amount > (SELECT coalesce(sum(r.amount), 0) FROM wallet_transactions r WHERE r.refund_of = wallet_transactions.id
-        AND r.status = 'confirmed' AND NOT r.testnet)
+        AND (r.currency, r.network) = (wallet_transactions.currency, wallet_transactions.network) AND r.status = 'confirmed' AND NOT r.testnet)
   UNION SELECT 'wrong_asset', t.id::text FROM wallet_transactions t JOIN wallets w ON w.id = wallet_id JOIN orders o ON o.id = order_id
     WHERE t.type = 'payment' AND direction = 'incoming' AND t.status = 'confirmed' AND NOT t.testnet
       AND (t.currency <> replace(o.currency, 'MATIC', 'POL') OR w.network <> o.network OR o.testnet)
       AND t.amount > (SELECT coalesce(sum(r.amount), 0) FROM wallet_transactions r WHERE r.refund_of = t.id
-        AND r.status = 'confirmed' AND NOT r.testnet)
+        AND (r.currency, r.network) = (t.currency, t.network) AND r.status = 'confirmed' AND NOT r.testnet)
   ORDER BY kind, subject`;
 
 describe('any order of records', () => {
@@ -471,7 +533,7 @@ describe('any order of records', () => {
     });
     const anyTransaction = fc.record({
       order: fc.option(fc.nat(ORDERS - 1), { freq: 9, nil: undefined }),
-      amount: fc.constantFrom('100', '99.5', '100.5', '100.51', '40', '60', '0', '1000'),
+      amount: fc.constantFrom('100', '99.5', '100.5', '100.51', '40', '60', '0', '0.5', '0.6', '1000'),
       currency: fc.constantFrom('USDT', 'USDT', 'USDT', 'USDC'),
       status: fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'pending', 'failed'),
       wallet: fc.constantFrom(1, 1, 1, 3),

@@ -33,7 +33,7 @@ const transactions: readonly FeedWalletTransaction[] = [
   testTransaction(12, {
     walletUuid: uuidOf(2),
     orderUuid: uuidOf(5),
-    amount: '0.000000000000000001',
+    amount: '0.500000000000000001',
     amountUsd: null,
     hash: null,
     createdAt: '2026-01-12T00:00:00.000Z',
@@ -105,7 +105,7 @@ describe('exports of exceptions', () => {
       Network: 'TRON',
       Currency: 'USDT',
       Expected: '100',
-      Received: '0.000000000000000001',
+      Received: '0.500000000000000001',
       'At Stake USD': '100',
       'Order UUID': uuidOf(5),
       'Merchant Order ID': `"'+1;'-2"`,
@@ -158,7 +158,7 @@ describe('exports of transactions', () => {
       'Merchant Order ID': '',
     });
     expect(rows[1]).toMatchObject({
-      Amount: '0.000000000000000001',
+      Amount: '0.500000000000000001',
       'Amount USD': '',
       'Order UUID': uuidOf(5),
       'Merchant Order ID': `"'+1;'-2"`,
@@ -216,7 +216,7 @@ describe('exports of orders', () => {
       'Merchant Order ID': `"'+1;'-2"`,
       Status: 'pending',
       Network: 'TRON',
-      'Received Amount': '0.000000000000000001',
+      'Received Amount': '0.500000000000000001',
       'Merchant UUID': uuidOf(1),
       'Merchant Name': "'=Shop",
       'Creator Email': 'user1@example.com',
@@ -321,8 +321,8 @@ describe('exports of wallets', () => {
 
     it('has the sum of recorded transactions where the panel shows it', async () => {
       const sum = [
-        '0.000000000000000001 USDT',
-        '0.0000000000000000010005',
+        '0.500000000000000001 USDT',
+        '0.5002500000000000010005',
         expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       ];
       expect(await balancesOf('inbound')).toEqual(sum);

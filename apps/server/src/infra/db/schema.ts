@@ -274,6 +274,7 @@ export interface Exceptions {
 }
 
 export interface ExceptionSettings {
+  balance_networks: Generated<string[]>;
   looked_at_up_to: Generated<string | null>;
   stuck_minutes: Generated<number>;
   tolerance: Generated<Numeric>;

@@ -1,5 +1,8 @@
+import { NETWORKS } from '@halyard/contract/networks';
 import { sql } from 'kysely';
+import type { Configuration } from '../../config/configuration.ts';
 import { PAUSE_MS, startBackgroundJob } from '../background-job.ts';
+import { balanceOrigin } from '../balances/balance-sources.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { deriveBalanceExceptions, deriveExceptions, lockOrders } from './derive-exceptions.ts';
@@ -7,23 +10,22 @@ import { deriveBalanceExceptions, deriveExceptions, lockOrders } from './derive-
 const ORDERS_MAX = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-export interface ExceptionSettings {
-  /** Amounts within this percentage of the order count as equal. */
-  readonly paymentTolerancePercent: number;
-  readonly stuckPendingMinutes: number;
-}
+type ExceptionSettings = Pick<
+  Configuration,
+  'paymentTolerancePercent' | 'stuckPendingMinutes' | 'chainUrls' | 'isEvaluation'
+>;
 
 /** Stores the settings that the conditions use. After a change, the checker looks at all orders. */
-export async function keepExceptionSettings(
-  database: Database,
-  { paymentTolerancePercent, stuckPendingMinutes }: ExceptionSettings,
-): Promise<void> {
+export async function keepExceptionSettings(database: Database, settings: ExceptionSettings): Promise<void> {
+  const { paymentTolerancePercent, stuckPendingMinutes } = settings;
+  const balanceNetworks = NETWORKS.filter((network) => balanceOrigin(settings, network) !== 'none');
   await database.query({
-    text: `UPDATE exception_settings SET tolerance = given.tolerance, stuck_minutes = given.stuck_minutes,
-        looked_at_up_to = '${BEFORE_ALL}'
-      FROM (SELECT $1::numeric / 100 AS tolerance, $2::integer AS stuck_minutes) AS given
-      WHERE (exception_settings.tolerance, exception_settings.stuck_minutes) <> (given.tolerance, given.stuck_minutes)`,
-    values: [paymentTolerancePercent, stuckPendingMinutes],
+    text: `UPDATE exception_settings AS kept SET tolerance = given.tolerance, stuck_minutes = given.stuck_minutes,
+        balance_networks = given.balance_networks, looked_at_up_to = '${BEFORE_ALL}'
+      FROM (SELECT $1::numeric / 100 AS tolerance, $2::integer AS stuck_minutes, $3::text[] AS balance_networks) AS given
+      WHERE (kept.tolerance, kept.stuck_minutes, kept.balance_networks)
+        <> (given.tolerance, given.stuck_minutes, given.balance_networks)`,
+    values: [paymentTolerancePercent, stuckPendingMinutes, balanceNetworks],
   });
 }
 
