@@ -11,7 +11,7 @@ export interface ScriptedFetch {
 
 /** Responds from a table of `GET /path` without its query. Other calls fail. Entries may change between calls. */
 export function scriptedFetch(
-  answers: Record<string, ScriptedAnswer | (() => Promise<Response>)>,
+  answers: Record<string, ScriptedAnswer | ((headers: Headers) => Promise<Response>)>,
 ): ScriptedFetch {
   const calls: string[] = [];
   async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -24,7 +24,7 @@ export function scriptedFetch(
       throw new TypeError('nothing answers here');
     }
     if (typeof scripted === 'function') {
-      return scripted();
+      return scripted(new Headers(init?.headers));
     }
     return scripted instanceof Response ? scripted.clone() : Response.json(scripted);
   }

@@ -2348,6 +2348,8 @@ export interface paths {
         "header"?: {
           /** Authenticator code or backup code. Send it if the endpoint responds with 2fa_verification_required. */
           "x-2fa-code"?: string;
+          /** ETag of the version that the caller has seen. If there is a newer one, the endpoint responds with changed_meanwhile. */
+          "If-Match"?: string;
         };
         "path": {
           "id": string;
@@ -2420,6 +2422,8 @@ export interface paths {
         "header"?: {
           /** Authenticator code or backup code. Send it if the endpoint responds with 2fa_verification_required. */
           "x-2fa-code"?: string;
+          /** ETag of the version that the caller has seen. If there is a newer one, the endpoint responds with changed_meanwhile. */
+          "If-Match"?: string;
         };
         "path": {
           "id": string;
@@ -4423,6 +4427,8 @@ export interface components {
         "payments": number;
         "amount": string;
       };
+      /** Version of the amounts. Send it as `If-Match` with a decision about them. */
+      "etag": string;
     };
     "ExceptionPage": {
       "exceptions": (components["schemas"]["Exception"])[];

@@ -30,6 +30,7 @@ export const exception = z.object({
     .object({ payments: z.int().min(1), amount: decimal })
     .optional()
     .describe("Payments of a stuck order, in the order's asset, that are not confirmed yet."),
+  etag: z.string().describe('Version of the amounts. Send it as `If-Match` with a decision about them.'),
 });
 export type Exception = z.infer<typeof exception>;
 
@@ -79,6 +80,7 @@ export const resolveException = endpoint({
   stepUp: 'recent',
   params: exceptionId,
   body: z.strictObject({ reason: reasonText }),
+  versioned: true,
   errors: ['not_found', 'changed_meanwhile'],
 });
 
@@ -91,5 +93,6 @@ export const reopenException = endpoint({
   stepUp: 'recent',
   params: exceptionId,
   body: z.strictObject({ reason: reasonText }),
+  versioned: true,
   errors: ['not_found', 'changed_meanwhile'],
 });

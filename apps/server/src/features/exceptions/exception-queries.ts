@@ -3,6 +3,7 @@ import type { Network } from '@halyard/contract/networks';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
+import type { ExceptionAmounts } from './exception-versions.ts';
 
 export interface ExceptionFilters {
   readonly merchantUuid?: string | undefined;
@@ -21,7 +22,7 @@ export interface ExceptionListQuery extends ExceptionFilters {
 }
 
 /** Decimals as text. */
-export interface ExceptionRow {
+export interface ExceptionRow extends ExceptionAmounts {
   readonly id: string;
   readonly kind: ExceptionKind;
   readonly state: ExceptionState;
@@ -36,10 +37,6 @@ export interface ExceptionRow {
   readonly transaction_id: string | null;
   readonly wallet_id: number | null;
   readonly network: Network | null;
-  readonly currency: string;
-  readonly expected: string;
-  readonly received: string;
-  readonly amount_usd: string | null;
   readonly unconfirmed_payments: number;
   readonly unconfirmed_amount: string | null;
 }
@@ -136,7 +133,7 @@ function ownerConditions({ merchantUuid, userUuid, walletId, orderUuid }: Except
   return sql.join(found, sql` AND `);
 }
 
-export interface LockedException {
+export interface LockedException extends ExceptionAmounts {
   readonly id: string;
   readonly kind: ExceptionKind;
   readonly state: ExceptionState;
@@ -154,7 +151,8 @@ export async function lockException(
 ): Promise<LockedException | undefined> {
   const { rows } = await sql<LockedException>`
     SELECT found.id, kind, state, reason, order_id, merchants.id AS merchant_id, merchants.name AS merchant_name,
-      transaction_id, wallet_id
+      transaction_id, wallet_id, currency, trim_scale(expected)::text AS expected,
+      trim_scale(received)::text AS received, trim_scale(amount_usd)::text AS amount_usd
     FROM exceptions AS found LEFT JOIN merchants ON merchants.id = merchant_id
     WHERE found.id = ${id} FOR UPDATE OF found`.execute(transaction);
   return rows[0];

@@ -7,17 +7,20 @@ import {
 } from '@halyard/contract/exceptions';
 import type { Mount } from '../../http/mount.ts';
 import type { ExceptionRow } from './exception-queries.ts';
+import { exceptionEtag } from './exception-versions.ts';
 import type { ExceptionsPage, ExceptionsService } from './exceptions-service.ts';
 
 export function mountExceptions(mount: Mount, exceptions: ExceptionsService): void {
   mount(listExceptions, async ({ query }) => presentPage(await exceptions.list(query)));
 
-  mount(resolveException, async ({ session, params, body, stepUp, origin }) => {
-    await exceptions.resolve({ session, id: params.id, reason: body.reason, stepUp, origin });
+  mount(resolveException, async ({ session, params, body, ifMatch, setEtag, stepUp, origin }) => {
+    const decision = { session, id: params.id, reason: body.reason, ifMatch, stepUp, origin };
+    setEtag(await exceptions.resolve(decision));
   });
 
-  mount(reopenException, async ({ session, params, body, stepUp, origin }) => {
-    await exceptions.reopen({ session, id: params.id, reason: body.reason, stepUp, origin });
+  mount(reopenException, async ({ session, params, body, ifMatch, setEtag, stepUp, origin }) => {
+    const decision = { session, id: params.id, reason: body.reason, ifMatch, stepUp, origin };
+    setEtag(await exceptions.reopen(decision));
   });
 }
 
@@ -63,5 +66,6 @@ function presentException(row: ExceptionRow): Exception {
     ...(row.unconfirmed_amount !== null && {
       unconfirmed: { payments: row.unconfirmed_payments, amount: row.unconfirmed_amount },
     }),
+    etag: exceptionEtag(row),
   };
 }

@@ -2,6 +2,7 @@ import type { ExceptionState } from '@halyard/contract/exception-kinds';
 import type { listExceptions } from '@halyard/contract/exceptions';
 import type { z } from 'zod';
 import type { Session, StepUp } from '../../http/call.ts';
+import { allowsWrite } from '../../http/if-match.ts';
 import type { AppendAudit, AuditEntry } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
@@ -17,6 +18,7 @@ import {
   readOpenUsd,
   storeResolution,
 } from './exception-queries.ts';
+import { amountsSince, exceptionEtag } from './exception-versions.ts';
 
 type ExceptionsQuery = z.output<NonNullable<(typeof listExceptions)['query']>>;
 
@@ -32,16 +34,18 @@ interface Decision {
   readonly session: Session;
   readonly id: string;
   readonly reason: string;
+  /** Version of the amounts that the administrator saw. */
+  readonly ifMatch: string | undefined;
   readonly stepUp: StepUp;
   readonly origin: RequestOrigin;
 }
 
 export interface ExceptionsService {
   readonly list: (query: ExceptionsQuery) => Promise<ExceptionsPage>;
-  /** @throws Problem `not_found`, or `changed_meanwhile` if it is not open */
-  readonly resolve: (decision: Decision) => Promise<void>;
-  /** @throws Problem `not_found`, or `changed_meanwhile` if it is not resolved */
-  readonly reopen: (decision: Decision) => Promise<void>;
+  /** Returns its ETag. @throws Problem `not_found`, or `changed_meanwhile` if it is not open or `ifMatch` is stale */
+  readonly resolve: (decision: Decision) => Promise<string>;
+  /** Returns its ETag. @throws Problem `not_found`, or `changed_meanwhile` if it is not resolved or `ifMatch` is stale */
+  readonly reopen: (decision: Decision) => Promise<string>;
 }
 
 const NOT_IN: Readonly<Record<'open' | 'resolved', string>> = {
@@ -55,14 +59,21 @@ export function createExceptionsService(parts: {
 }): ExceptionsService {
   const { database, appendAudit } = parts;
 
-  async function decide(decision: Decision, from: 'open' | 'resolved'): Promise<void> {
-    const { id, reason, stepUp } = decision;
-    await stepUp.transaction(async (transaction) => {
+  async function decide(decision: Decision, from: 'open' | 'resolved'): Promise<string> {
+    const { id, reason, ifMatch, stepUp } = decision;
+    return await stepUp.transaction(async (transaction) => {
       const found = await lockException(transaction, id);
       if (found === undefined) throw new Problem('not_found', 'Exception not found');
       if (found.state !== from) throw new Problem('changed_meanwhile', NOT_IN[from]);
+      const etag = exceptionEtag(found);
+      if (!allowsWrite(ifMatch, etag)) {
+        throw new Problem('changed_meanwhile', 'The amounts have changed. Check the new ones first.', {
+          change: amountsSince(ifMatch ?? '', found),
+        });
+      }
       await storeResolution(transaction, found.id, from === 'open' ? reason : null);
       await appendAudit(transaction, from === 'open' ? resolved(decision, found) : reopened(decision, found));
+      return etag;
     });
   }
 
@@ -106,6 +117,7 @@ function entryOf(
 ): Omit<AuditEntry, 'action' | 'description'> {
   const { id: actor, email } = session.administrator;
   const { id: exception, kind, order_id: order, transaction_id: transaction } = found;
+  const { currency, expected, received, amount_usd } = found;
   return {
     category: found.merchant_id === null ? 'wallet_operation' : 'merchant_management',
     status: 'success',
@@ -115,7 +127,7 @@ function entryOf(
         ? { type: 'wallet', id: String(found.wallet_id) }
         : { type: 'merchant', id: found.merchant_id, identifier: found.merchant_name ?? '' },
     origin,
-    metadata: { exception, kind, order, transaction, reason },
+    metadata: { exception, kind, order, transaction, reason, currency, expected, received, amount_usd },
     changes: {
       state,
       reason: { before: found.reason, after: state.after === 'resolved' ? reason : null },

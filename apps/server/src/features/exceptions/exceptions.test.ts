@@ -462,6 +462,10 @@ describe('a decision about an exception', () => {
           order: order.uuid,
           transaction: null,
           reason: 'Refunded by hand',
+          currency: 'USDT',
+          expected: '0',
+          received: '100',
+          amount_usd: '100',
         },
         changes: {
           state: { before: 'open', after: 'resolved' },
@@ -481,6 +485,44 @@ describe('a decision about an exception', () => {
       state: 'open',
       reason: null,
     });
+  });
+
+  it('is refused if it is about other amounts, which the answer names', async () => {
+    const order = newOrder();
+    await platform.feed({
+      orders: [order],
+      transactions: [newPayment({ orderUuid: order.uuid, amount: '40' })],
+    });
+    const [{ id, etag }] = (await list({ orderUuid: order.uuid })).exceptions;
+    await platform.feed({ transactions: [newPayment({ orderUuid: order.uuid, amount: '30' })] });
+    const decideWith = async (act: string, ifMatch: string) =>
+      await administrator.browser.send('POST', `/exceptions/${id}/${act}`, {
+        payload: { reason: 'Small enough' },
+        headers: { 'if-match': ifMatch },
+      });
+    const refused = await decideWith('resolve', etag);
+    expect(refused.status).toBe(409);
+    const change = {
+      changedBy: null,
+      changedAt: null,
+      changes: { received: { before: '40', after: '70' }, amountUsd: { before: null, after: '30' } },
+      etag: '"USDT/100/70"',
+    };
+    expect(refused.body).toMatchObject({
+      status: 'changed_meanwhile',
+      message: 'The amounts have changed. Check the new ones first.',
+      change,
+    });
+    expect((await decideWith('resolve', '"odd"')).body.change.changes).toEqual({
+      currency: { before: null, after: 'USDT' },
+      expected: { before: null, after: '100' },
+      received: { before: null, after: '70' },
+      amountUsd: { before: null, after: '30' },
+    });
+    const resolved = await decideWith('resolve', refused.body.change.etag);
+    expect(resolved).toMatchObject({ status: 204, headers: { etag: refused.body.change.etag } });
+    expect((await decideWith('reopen', etag)).status).toBe(409);
+    expect((await decideWith('reopen', refused.body.change.etag)).status).toBe(204);
   });
 
   it('is not possible for an unknown one', async () => {

@@ -1,4 +1,5 @@
 import type { Session, StepUp } from '../../http/call.ts';
+import { allowsWrite } from '../../http/if-match.ts';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
@@ -6,7 +7,7 @@ import type { RequestOrigin } from '../../infra/request-origin.ts';
 import { noSuchUser } from './no-such-user.ts';
 import { type BlockEffectRow, readBlockEffect } from './user-queries.ts';
 import { blockLockedUser, endCredentials, lockUser, unblockLockedUser } from './user-store.ts';
-import { allowsWrite, blockEtag } from './user-versions.ts';
+import { blockEtag } from './user-versions.ts';
 import { userBlocked, userUnblocked } from './users-audit.ts';
 
 /** Every method throws the Problem `not_found` for an unknown user. */

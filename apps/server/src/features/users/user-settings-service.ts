@@ -6,6 +6,7 @@ import {
 } from '@halyard/contract/users';
 import type { z } from 'zod';
 import type { Session, StepUp } from '../../http/call.ts';
+import { allowsWrite } from '../../http/if-match.ts';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
@@ -20,7 +21,7 @@ import {
   type SettingsRow,
 } from './user-queries.ts';
 import { lockUser, setUserSettings } from './user-store.ts';
-import { allowsWrite, changesSince, settingsEtag } from './user-versions.ts';
+import { changesSince, settingsEtag } from './user-versions.ts';
 import { settingsUpdated } from './users-audit.ts';
 import { presentUserSettings } from './users-presenter.ts';
 

@@ -1,5 +1,6 @@
 import type { NewerChange } from '@halyard/contract/error-body';
 import type { UserSettings } from '@halyard/contract/users';
+import { etagsIn } from '../../http/if-match.ts';
 
 const FIELDS = ['serviceFeeRate', 'maxMerchants'] as const;
 
@@ -13,11 +14,6 @@ export function blockEtag(blockedAt: Date | null): string {
   return `"${blockedAt === null ? 'none' : blockedAt.getTime()}"`;
 }
 
-/** Whether an If-Match header allows a write. Ignores the `W/` that compressing proxies add. */
-export function allowsWrite(ifMatch: string | undefined, currentEtag: string): boolean {
-  return ifMatch === undefined || ifMatch.trim() === '*' || etagsIn(ifMatch).includes(currentEtag);
-}
-
 /** Returns the fields that differ from the version in an If-Match header; `before` is null if that is unknown. */
 export function changesSince(ifMatch: string, current: UserSettings): NewerChange['changes'] {
   const [, rate, limit] = /^"([\d.]+)\/(-?\d+)"$/.exec(etagsIn(ifMatch)[0] ?? '') ?? [];
@@ -28,10 +24,6 @@ export function changesSince(ifMatch: string, current: UserSettings): NewerChang
       { before: seen[field], after: current[field] },
     ]),
   );
-}
-
-function etagsIn(header: string): readonly string[] {
-  return header.match(/"[^"]*"/g) ?? [];
 }
 
 function numberIn(text: string | undefined): number | null {

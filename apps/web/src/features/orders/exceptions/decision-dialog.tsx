@@ -4,12 +4,13 @@ import { EXCEPTION_KIND_LABELS } from '../../../domain/exceptions/exception-labe
 import { isBlankReason } from '../../../domain/reason/is-blank-reason.ts';
 import { ReasonField } from '../../../domain/reason/reason-field.tsx';
 import { labelOf } from '../../../domain/transaction/transaction-labels.ts';
+import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonRow } from '../../../shared/ui/button-row.tsx';
 import { Dialog } from '../../../shared/ui/overlay/dialog.tsx';
-import type { ExceptionRecord } from './exception-record.ts';
+import { type ExceptionRecord, withNewAmounts } from './exception-record.ts';
 import { exceptionSentence } from './exception-sentence.ts';
-import { isOutdated, useDecision } from './use-decision.ts';
+import { isOutdated, namesNewAmounts, useDecision } from './use-decision.ts';
 
 const TEXTS = {
   resolve: {
@@ -32,8 +33,9 @@ interface DecisionDialogProps {
 }
 
 /** Keeps the reason until the decision is stored, even while a code dialog is open. */
-export function DecisionDialog({ exception, onClose }: DecisionDialogProps) {
-  const { id, kind, state } = exception;
+export function DecisionDialog({ exception: listed, onClose }: DecisionDialogProps) {
+  const [exception, setException] = useState(listed);
+  const { id, kind, state, etag } = exception;
   const decision = state === 'open' ? 'resolve' : 'reopen';
   const { title, description, submit } = TEXTS[decision];
   const { pending, run } = useDecision(id, decision);
@@ -46,8 +48,10 @@ export function DecisionDialog({ exception, onClose }: DecisionDialogProps) {
     if (isBlank) {
       return;
     }
-    const outcome = await run(reason.trim());
-    if (outcome.kind === 'done' || (outcome.kind === 'failed' && isOutdated(outcome.error))) {
+    const outcome = await run({ reason: reason.trim(), etag });
+    if (outcome.kind === 'failed' && namesNewAmounts(outcome.error)) {
+      setException(withNewAmounts(exception, outcome.error.change));
+    } else if (outcome.kind === 'done' || (outcome.kind === 'failed' && isOutdated(outcome.error))) {
       onClose();
     }
   }
@@ -55,6 +59,11 @@ export function DecisionDialog({ exception, onClose }: DecisionDialogProps) {
   return (
     <Dialog title={title} description={description} onCancel={cancel}>
       <form onSubmit={decide} className="grid gap-4">
+        {exception === listed ? null : (
+          <Alert variant="warning" title="The amounts have changed">
+            <p className="text-sm">Check the new amounts, then try again.</p>
+          </Alert>
+        )}
         <div className="rounded-md bg-surface-sunken px-3 py-2">
           <p className="font-medium">{labelOf(EXCEPTION_KIND_LABELS, kind)}</p>
           <p className="text-sm [overflow-wrap:anywhere]">{exceptionSentence(exception)}</p>

@@ -1,3 +1,4 @@
+import type { NewerChange } from '@halyard/contract/error-body';
 import type { Exception, ExceptionPage } from '@halyard/contract/exceptions';
 import { type Amount, amountIn } from '../../../domain/amount/amount.ts';
 import { networkOf } from '../../../domain/network/network.ts';
@@ -29,6 +30,8 @@ export interface ExceptionRecord {
   readonly expected: Amount | null;
   readonly received: Amount | null;
   readonly amountUsd: Amount | null;
+  /** Version of the amounts. Missing on older servers. */
+  readonly etag: string | null;
   /** Payments that are on their way to a stuck order. */
   readonly unconfirmed: { readonly payments: number; readonly amount: Amount } | null;
 }
@@ -66,7 +69,23 @@ export function parseException(value: unknown): ExceptionRecord {
     expected: amountIn(exception.expected),
     received: amountIn(exception.received),
     amountUsd: amountIn(exception.amountUsd),
+    etag: textIn(exception.etag),
     unconfirmed: unconfirmedIn(exception.unconfirmed),
+  };
+}
+
+/** Returns the exception with the new amounts of a `changed_meanwhile` response. */
+export function withNewAmounts(exception: ExceptionRecord, change: unknown): ExceptionRecord {
+  const { changes, etag } = fieldsOf<NewerChange>(change);
+  const { currency, expected, received, amountUsd } = fieldsOf<Record<string, unknown>>(changes);
+  const after = (field: unknown) => fieldsOf<{ readonly after: unknown }>(field).after;
+  return {
+    ...exception,
+    currency: visibleTextIn(after(currency)) ?? exception.currency,
+    expected: amountIn(after(expected)) ?? exception.expected,
+    received: amountIn(after(received)) ?? exception.received,
+    amountUsd: amountIn(after(amountUsd)),
+    etag: textIn(etag),
   };
 }
 

@@ -32,6 +32,7 @@ const exceptionAnswer = (other: object = {}) => ({
   expected: '100',
   received: '40',
   amountUsd: '60',
+  etag: '"old"',
   ...other,
 });
 
@@ -274,6 +275,34 @@ describe('DecisionDialog', () => {
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(calls.filter((call) => call.startsWith('GET /exceptions'))).toHaveLength(2));
+  });
+
+  it('shows new amounts instead of deciding about those that it showed', async () => {
+    const change = {
+      changedBy: null,
+      changedAt: null,
+      changes: { received: { before: '40', after: '70' }, amountUsd: { before: null, after: '30' } },
+      etag: '"new"',
+    };
+    const versions: (string | null)[] = [];
+    const refusal = Response.json({ status: 'changed_meanwhile', message: 'x', change }, { status: 409 });
+    const { dialog } = await openDialog({
+      [RESOLVE]: async (headers: Headers) => {
+        versions.push(headers.get('if-match'));
+        return versions.length === 1 ? refusal : new Response(null, { status: 204 });
+      },
+    });
+    expect(dialog.queryByRole('alert')).toBeNull();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Small enough');
+    await userEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/^The amounts have changed/);
+    expect(dialog.getByText(/^100\.00 USDT expected, 70\.00 USDT arrived/)).toBeTruthy();
+    expect(dialog.getByText('INV-1 · Shop · $30.00')).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Small enough');
+    expect(screen.queryByText('Failed to resolve exception')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
+    await toastTitled('Exception resolved');
+    expect(versions).toEqual(['"old"', '"new"']);
   });
 
   it('keeps the reason if the identity was not verified', async () => {

@@ -1,6 +1,8 @@
+import type { NewerChange } from '@halyard/contract/error-body';
 import { useQueryClient } from '@tanstack/react-query';
 import { EXCEPTIONS_KEY } from '../../../domain/exceptions/exceptions-key.ts';
 import { useApi } from '../../../domain/session/use-api.ts';
+import { fieldsOf, textIn } from '../../../shared/api/answer-fields.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { REFUSALS } from '../../../shared/api/refusals.ts';
 import { announceFailure } from '../../../shared/query/announce-failure.ts';
@@ -11,6 +13,17 @@ import { ORDERS_KEY } from '../orders-queries.ts';
 /** Whether the exception was closed, resolved or opened again in the meantime. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && (error.httpStatus === 404 || error.httpStatus === 409);
+}
+
+/** Whether the exception is still in its state, but with amounts that the administrator did not see. */
+export function namesNewAmounts(error: unknown): error is ApiError {
+  return error instanceof ApiError && textIn(fieldsOf<NewerChange>(error.change).etag) !== null;
+}
+
+interface Decision {
+  readonly reason: string;
+  /** Version of the amounts that are shown, if known. */
+  readonly etag: string | null;
 }
 
 /** Resolves an open exception, or opens a resolved one again. Shows the result in a toast, and refetches. */
@@ -24,17 +37,25 @@ export function useDecision(id: string, decision: 'resolve' | 'reopen') {
     void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] });
   }
 
-  return useAct(async (reason: string) => {
-    const options = { params: { id }, body: { reason }, ownMessageFor: REFUSALS };
+  return useAct(async ({ reason, etag }: Decision) => {
+    const options = {
+      params: { id },
+      body: { reason },
+      ...(etag !== null && { headers: { 'if-match': etag } }),
+      ownMessageFor: REFUSALS,
+    };
     try {
       await (decision === 'resolve'
         ? api.post('/exceptions/:id/resolve', options)
         : api.post('/exceptions/:id/reopen', options));
     } catch (error) {
       if (isOutdated(error)) {
-        toast.error(failure, {
-          description: 'It has changed in the meantime. The list now shows its current state.',
-        });
+        // The dialog shows new amounts itself.
+        if (!namesNewAmounts(error)) {
+          toast.error(failure, {
+            description: 'It has changed in the meantime. The list now shows its current state.',
+          });
+        }
         refetch();
       } else {
         announceFailure(failure, error);
