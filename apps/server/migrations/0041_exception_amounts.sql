@@ -95,6 +95,9 @@ CREATE OR REPLACE VIEW balance_exception_conditions
     ) AS price ON true
   WHERE unexplained_since + interval '10 minutes' <= now();
 
+-- The resolution that the last update ended, for RETURNING: before version 18, PostgreSQL returns only new values.
+ALTER TABLE exceptions ADD COLUMN ended_resolution jsonb;
+
 -- The exceptions that were stored with the earlier definitions. The checker looks at the orders.
 UPDATE exception_settings SET looked_at_up_to = '00000000-0000-0000-0000-000000000000';
 INSERT INTO exceptions AS known (kind, subject, transaction_id, wallet_id, currency, expected, received, amount_usd, opened_at)

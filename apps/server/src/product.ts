@@ -177,7 +177,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   started.push(async () => stopMeasuring());
   started.push(startAuditBlockCloser(database, log));
   await keepExceptionSettings(database, configuration);
-  started.push(startExceptionChecker(database, log));
+  started.push(startExceptionChecker(database, appendAudit, log));
   const onTried = (failedInRow: number) => {
     failedChecks = failedInRow;
   };

@@ -3,6 +3,7 @@ import type { Network } from '@halyard/contract/networks';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
+import type { AuditedException } from '../../infra/exceptions/exception-audit.ts';
 import type { ExceptionAmounts } from './exception-versions.ts';
 
 export interface ExceptionFilters {
@@ -133,15 +134,8 @@ function ownerConditions({ merchantUuid, userUuid, walletId, orderUuid }: Except
   return sql.join(found, sql` AND `);
 }
 
-export interface LockedException extends ExceptionAmounts {
-  readonly id: string;
-  readonly kind: ExceptionKind;
+export interface LockedException extends AuditedException {
   readonly state: ExceptionState;
-  readonly order_id: string | null;
-  readonly merchant_id: string | null;
-  readonly merchant_name: string | null;
-  readonly transaction_id: string | null;
-  readonly wallet_id: number | null;
   readonly reason: string | null;
 }
 

@@ -5,6 +5,7 @@ import type { Session, StepUp } from '../../http/call.ts';
 import { allowsWrite } from '../../http/if-match.ts';
 import type { AppendAudit, AuditEntry } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
+import { exceptionEntry } from '../../infra/exceptions/exception-audit.ts';
 import { Problem } from '../../infra/problem.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 import {
@@ -109,28 +110,20 @@ function reopened(decision: Decision, found: LockedException): AuditEntry {
   };
 }
 
-/** An exception of an order belongs to the order's merchant, any other to its wallet. */
 function entryOf(
   { session, reason, origin }: Decision,
   found: LockedException,
   state: { readonly before: ExceptionState; readonly after: ExceptionState },
 ): Omit<AuditEntry, 'action' | 'description'> {
-  const { id: actor, email } = session.administrator;
-  const { id: exception, kind, order_id: order, transaction_id: transaction } = found;
-  const { currency, expected, received, amount_usd } = found;
+  const { id, email } = session.administrator;
+  const { metadata, ...entry } = exceptionEntry(found, {
+    state,
+    reason: { before: found.reason, after: state.after === 'resolved' ? reason : null },
+  });
   return {
-    category: found.merchant_id === null ? 'wallet_operation' : 'merchant_management',
-    status: 'success',
-    actor: { type: 'admin', id: actor, email },
-    resource:
-      found.merchant_id === null
-        ? { type: 'wallet', id: String(found.wallet_id) }
-        : { type: 'merchant', id: found.merchant_id, identifier: found.merchant_name ?? '' },
+    ...entry,
+    actor: { type: 'admin', id, email },
     origin,
-    metadata: { exception, kind, order, transaction, reason, currency, expected, received, amount_usd },
-    changes: {
-      state,
-      reason: { before: found.reason, after: state.after === 'resolved' ? reason : null },
-    },
+    metadata: { ...metadata, reason },
   };
 }

@@ -15,6 +15,7 @@ import {
   testWallet,
   uuidOf,
 } from '../../../test/test-platform.ts';
+import { createAppendAudit } from '../../infra/audit/append-audit.ts';
 import { checkExceptions, keepExceptionSettings } from '../../infra/exceptions/exception-checker.ts';
 import { findExceptionDifferences } from './exceptions-check.ts';
 
@@ -81,7 +82,8 @@ async function decide(id: string, act: 'resolve' | 'reopen', reason = 'Refunded 
 }
 
 async function checkUntilDone(): Promise<void> {
-  while (await checkExceptions(test.database));
+  const appendAudit = createAppendAudit(test.masterKeys, () => new Date());
+  while (await checkExceptions(test.database, appendAudit));
 }
 
 describe('exceptions of orders', () => {
@@ -523,6 +525,52 @@ describe('a decision about an exception', () => {
     expect(resolved).toMatchObject({ status: 204, headers: { etag: refused.body.change.etag } });
     expect((await decideWith('reopen', etag)).status).toBe(409);
     expect((await decideWith('reopen', refused.body.change.etag)).status).toBe(204);
+  });
+
+  it('that ends by itself is recorded', async () => {
+    const order = newOrder({ status: 'cancelled' });
+    const payment = newPayment({ orderUuid: order.uuid });
+    await platform.feed({ orders: [order], transactions: [payment] });
+    const [{ id }] = (await list({ orderUuid: order.uuid })).exceptions;
+    const recorded = async () => {
+      await test.auditInbox.linkAll();
+      const { rows } = await test.database.query({
+        text: `SELECT actor_type, resource_id, metadata, changes FROM audit_log
+          WHERE action = 'exception.reopen' AND metadata->>'exception' = $1 ORDER BY sequence`,
+        values: [id],
+      });
+      return rows;
+    };
+    const entry = (before: string, received: string, amount_usd: string) => ({
+      actor_type: 'system',
+      resource_id: uuidOf(1),
+      metadata: {
+        exception: id,
+        kind: 'paid_after_end',
+        order: order.uuid,
+        transaction: null,
+        currency: 'USDT',
+        expected: '0',
+        received,
+        amount_usd,
+      },
+      changes: {
+        state: { before, after: 'open' },
+        reason: { before: 'Refunded by hand', after: null },
+      },
+    });
+    await decide(id, 'resolve');
+    await platform.feed({ orders: [{ ...order, merchantOrderId: 'renamed again' }] });
+    expect(await recorded()).toEqual([]);
+    await platform.feed({ transactions: [newPayment({ orderUuid: order.uuid, amount: '30' })] });
+    expect(await recorded()).toEqual([entry('resolved', '130', '130')]);
+    await platform.feed({ orders: [{ ...order, amountUsd: '200' }] });
+    expect(await recorded()).toHaveLength(1);
+
+    await decide(id, 'resolve');
+    await platform.feed({ orders: [{ ...order, amountUsd: '200', refunded: '130' }] });
+    await platform.feed({ orders: [{ ...order, amountUsd: '200', refunded: '0' }] });
+    expect((await recorded()).slice(1)).toEqual([entry('closed', '130', '260')]);
   });
 
   it('is not possible for an unknown one', async () => {

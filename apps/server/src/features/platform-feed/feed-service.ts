@@ -56,7 +56,7 @@ export function createFeedService(parts: {
   readonly leavesExceptions?: boolean;
 }): FeedService {
   const keep = createKeepBatch(parts);
-  const derive = parts.leavesExceptions ? async () => undefined : deriveExceptions;
+  const derive = parts.leavesExceptions ? async () => [] : deriveExceptions;
   return {
     users: (items, sender) => takeUsers(keep, items, sender),
     merchants: (items, sender) => takeMerchants(keep, items, sender),
@@ -142,9 +142,9 @@ async function takeOrders(
     );
     if (refusal !== undefined) return refusal;
     const kept = await upsertOrders(transaction, fresh);
-    await derive(transaction, { orderIds: fresh.map(({ uuid }) => uuid) });
+    const entries = await derive(transaction, { orderIds: fresh.map(({ uuid }) => uuid) });
     const paidBefore = [...stored.values()].filter(({ status }) => status === 'paid');
-    return { ...kept, details: await findChangedFees(transaction, paidBefore) };
+    return { ...kept, entries, details: await findChangedFees(transaction, paidBefore) };
   });
 }
 

@@ -1,3 +1,5 @@
+import type { AuditEntry } from '../../infra/audit/append-audit.ts';
+
 /** Row that was inserted or changed. `xmax` is 0 if it was inserted. */
 export interface KeptRow {
   readonly created: boolean;
@@ -8,6 +10,8 @@ export interface Tally {
   readonly updated: number;
   /** For the audit entry. */
   readonly details?: Readonly<Record<string, number | string>>;
+  /** Audit entries about further changes. */
+  readonly entries?: readonly AuditEntry[];
 }
 
 export function tally(rows: readonly KeptRow[]): Tally {

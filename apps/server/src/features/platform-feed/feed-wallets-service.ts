@@ -139,7 +139,6 @@ async function takeTransactions(
     const kept = await upsertTransactions(transaction, fresh);
     const transactionIds = fresh.flatMap(({ uuid, refundOf }) => [uuid, refundOf ?? []].flat());
     await adoptEarlierRefunds(transaction, transactionIds);
-    await deriveExceptions(transaction, { orderIds, transactionIds });
-    return kept;
+    return { ...kept, entries: await deriveExceptions(transaction, { orderIds, transactionIds }) };
   });
 }

@@ -46,10 +46,11 @@ export function createKeepBatch(parts: {
           await appendAudit(transaction, batchRefused(kind, sender, written));
           return written;
         }
-        const { created, updated, details } = written;
+        const { created, updated, details, entries = [] } = written;
         const receipt = { created, updated, unchanged: size - created - updated };
         const changed = created + updated;
         await noteAcceptedBatch(transaction, batch, { items: size, changed });
+        for (const entry of entries) await appendAudit(transaction, entry);
         if (changed > 0) await appendAudit(transaction, batchKept(kind, sender, receipt, details));
         return receipt;
       }),

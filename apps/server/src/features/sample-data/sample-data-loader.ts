@@ -52,7 +52,7 @@ export async function loadSampleData(
     await send(feed, stage);
     onProgress?.((index + 1) / stages.length);
   }
-  await lookAtAllOrders(database);
+  await lookAtAllOrders(database, appendAudit);
   const end = stages.at(-1)?.at ?? 0;
   await write(
     stages.length,

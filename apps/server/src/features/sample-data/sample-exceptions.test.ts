@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import { sampleDataPartsOf } from '../../../test/test-sample-data.ts';
+import { createAppendAudit } from '../../infra/audit/append-audit.ts';
 import { checkExceptions } from '../../infra/exceptions/exception-checker.ts';
 import { loadSampleData } from './sample-data-loader.ts';
 import { writeSampleDrift } from './write-sample-drift.ts';
@@ -15,7 +16,10 @@ it('sample data has an exception of each kind', async () => {
   const asOf = new Date(test.clock.now);
   await loadSampleData(sampleDataPartsOf(test), { seed: 7, asOf, hasHistory: false });
   await test.database.transaction(writeSampleDrift);
-  await checkExceptions(test.database);
+  await checkExceptions(
+    test.database,
+    createAppendAudit(test.masterKeys, () => new Date()),
+  );
   const { rows: closed } = await test.database.query({
     text: `SELECT subject FROM exceptions WHERE kind = 'paid_without_money' AND state <> 'open'`,
   });

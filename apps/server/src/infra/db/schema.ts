@@ -258,6 +258,7 @@ export interface Exceptions {
   amount_usd: Numeric | null;
   closed_at: Timestamp | null;
   currency: string;
+  ended_resolution: Json | null;
   expected: Numeric;
   id: Generated<string>;
   kind: string;

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AuditEntry } from '../audit/append-audit.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
+import { type ReopenedException, reopenedByItself } from './exception-audit.ts';
 
 /** Holds these orders until commit, so that their money and their exceptions change together. */
 export async function lockOrders(
@@ -14,6 +16,7 @@ export async function lockOrders(
 /**
  * Opens, updates and closes the exceptions of orders and of payments without an order, and notes when to look at the
  * orders again. The caller holds the orders: it locked them or wrote them in an earlier statement.
+ * @returns entries about ended resolutions, which the caller appends last
  */
 export async function deriveExceptions(
   transaction: DatabaseTransaction,
@@ -21,16 +24,17 @@ export async function deriveExceptions(
     orderIds,
     transactionIds = [],
   }: { readonly orderIds: readonly string[]; readonly transactionIds?: readonly string[] },
-): Promise<void> {
-  await storeConditions(transaction, {
+): Promise<readonly AuditEntry[]> {
+  const entries = await storeConditions(transaction, {
     current: sql`exception_conditions_of_orders(${orderIds}::uuid[])`,
     stored: sql`order_id = ANY (${orderIds}::uuid[])`,
   });
   if (transactionIds.length > 0) {
-    await storeConditions(transaction, {
+    const ofPayments = await storeConditions(transaction, {
       current: sql`exception_conditions_of_payments(${transactionIds}::uuid[])`,
       stored: sql`kind = 'unmatched_money' AND transaction_id = ANY (${transactionIds}::uuid[])`,
     });
+    entries.push(...ofPayments);
   }
   await sql`
     INSERT INTO exception_checks AS known (order_id, due_at)
@@ -42,11 +46,14 @@ export async function deriveExceptions(
     ON CONFLICT (order_id) DO UPDATE SET due_at = excluded.due_at WHERE known.due_at <> excluded.due_at`.execute(
     transaction,
   );
+  return entries;
 }
 
 /** As above, for the balances of all wallets. */
-export async function deriveBalanceExceptions(transaction: DatabaseTransaction): Promise<void> {
-  await storeConditions(transaction, {
+export async function deriveBalanceExceptions(
+  transaction: DatabaseTransaction,
+): Promise<readonly AuditEntry[]> {
+  return await storeConditions(transaction, {
     current: sql`balance_exception_conditions`,
     stored: sql`kind = 'unexplained_balance'`,
   });
@@ -64,28 +71,42 @@ interface Selection {
  * Makes the stored exceptions of a selection equal to its current conditions. A closed exception opens again, and
  * so does a resolved one whose amounts changed, because its reason was about others.
  */
-async function storeConditions(transaction: DatabaseTransaction, selection: Selection): Promise<void> {
+async function storeConditions(
+  transaction: DatabaseTransaction,
+  selection: Selection,
+): Promise<AuditEntry[]> {
   const isSame = sql`known.closed_at IS NULL
     AND (known.currency, known.expected, known.received) = (excluded.currency, excluded.expected, excluded.received)`;
-  await sql`
+  const { rows } = await sql<ReopenedException>`
     WITH current AS MATERIALIZED (SELECT * FROM ${selection.current}),
       ended AS (
         UPDATE exceptions SET closed_at = now()
         WHERE closed_at IS NULL AND ${selection.stored} AND NOT EXISTS (
-          SELECT FROM current WHERE (current.kind, current.subject) = (exceptions.kind, exceptions.subject)))
-    INSERT INTO exceptions AS known
-      (kind, subject, order_id, transaction_id, wallet_id, currency, expected, received, amount_usd, opened_at)
-    SELECT kind, subject, order_id, transaction_id, wallet_id, currency, expected, received, amount_usd, since
-    FROM current ORDER BY kind, subject
-    ON CONFLICT (kind, subject) DO UPDATE SET
-      order_id = excluded.order_id, wallet_id = excluded.wallet_id, currency = excluded.currency,
-      expected = excluded.expected, received = excluded.received, amount_usd = excluded.amount_usd,
-      opened_at = CASE WHEN known.closed_at IS NULL THEN known.opened_at ELSE excluded.opened_at END,
-      closed_at = NULL,
-      resolved_at = CASE WHEN ${isSame} THEN known.resolved_at END,
-      reason = CASE WHEN ${isSame} THEN known.reason END
-    WHERE known.closed_at IS NOT NULL
-      OR (known.order_id, known.wallet_id, known.currency, known.expected, known.received, known.amount_usd)
-        IS DISTINCT FROM (excluded.order_id, excluded.wallet_id, excluded.currency, excluded.expected,
-          excluded.received, excluded.amount_usd)`.execute(transaction);
+          SELECT FROM current WHERE (current.kind, current.subject) = (exceptions.kind, exceptions.subject))),
+      kept AS (
+        INSERT INTO exceptions AS known
+          (kind, subject, order_id, transaction_id, wallet_id, currency, expected, received, amount_usd, opened_at)
+        SELECT kind, subject, order_id, transaction_id, wallet_id, currency, expected, received, amount_usd, since
+        FROM current ORDER BY kind, subject
+        ON CONFLICT (kind, subject) DO UPDATE SET
+          order_id = excluded.order_id, wallet_id = excluded.wallet_id, currency = excluded.currency,
+          expected = excluded.expected, received = excluded.received, amount_usd = excluded.amount_usd,
+          opened_at = CASE WHEN known.closed_at IS NULL THEN known.opened_at ELSE excluded.opened_at END,
+          closed_at = NULL,
+          resolved_at = CASE WHEN ${isSame} THEN known.resolved_at END,
+          reason = CASE WHEN ${isSame} THEN known.reason END,
+          ended_resolution = CASE WHEN NOT (${isSame}) AND known.reason IS NOT NULL
+            THEN jsonb_build_object('state', known.state, 'reason', known.reason) END
+        WHERE known.closed_at IS NOT NULL
+          OR (known.order_id, known.wallet_id, known.currency, known.expected, known.received, known.amount_usd)
+            IS DISTINCT FROM (excluded.order_id, excluded.wallet_id, excluded.currency, excluded.expected,
+              excluded.received, excluded.amount_usd)
+        RETURNING *)
+    SELECT kept.id, kind, order_id, merchant_id, merchants.name AS merchant_name, transaction_id, wallet_id, currency,
+      trim_scale(expected)::text AS expected, trim_scale(received)::text AS received,
+      trim_scale(amount_usd)::text AS amount_usd, ended_resolution
+    FROM kept LEFT JOIN merchants ON merchants.id = merchant_id WHERE ended_resolution IS NOT NULL`.execute(
+    transaction,
+  );
+  return rows.map(reopenedByItself);
 }

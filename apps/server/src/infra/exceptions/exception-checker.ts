@@ -1,6 +1,7 @@
 import { NETWORKS } from '@halyard/contract/networks';
 import { sql } from 'kysely';
 import type { Configuration } from '../../config/configuration.ts';
+import type { AppendAudit, AuditEntry } from '../audit/append-audit.ts';
 import { PAUSE_MS, startBackgroundJob } from '../background-job.ts';
 import { balanceOrigin } from '../balances/balance-sources.ts';
 import type { Database } from '../db/database.ts';
@@ -33,34 +34,36 @@ export async function keepExceptionSettings(database: Database, settings: Except
  * Looks at the balances of wallets, and at up to 500 orders whose exceptions change as time passes or with new
  * settings. Returns whether there are more.
  */
-export async function checkExceptions(database: Database): Promise<boolean> {
+export async function checkExceptions(database: Database, appendAudit: AppendAudit): Promise<boolean> {
   const due = await database.transaction(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
       SELECT order_id AS id FROM exception_checks WHERE due_at <= now() ORDER BY due_at LIMIT ${ORDERS_MAX}`.execute(
       transaction,
     );
     const orderIds = rows.map(({ id }) => id);
+    const entries: AuditEntry[] = [];
     if (orderIds.length > 0) {
       await lockOrders(transaction, orderIds);
-      await deriveExceptions(transaction, { orderIds });
+      entries.push(...(await deriveExceptions(transaction, { orderIds })));
       await sql`DELETE FROM exception_checks WHERE order_id = ANY (${orderIds}::uuid[]) AND due_at <= now()`.execute(
         transaction,
       );
     }
-    await deriveBalanceExceptions(transaction);
+    entries.push(...(await deriveBalanceExceptions(transaction)));
+    for (const entry of entries) await appendAudit(transaction, entry);
     return orderIds.length;
   });
-  return (await lookAtNextOrders(database)) || due === ORDERS_MAX;
+  return (await lookAtNextOrders(database, appendAudit)) || due === ORDERS_MAX;
 }
 
 /** Looks at all orders, which takes about a second for 10,000. */
-export async function lookAtAllOrders(database: Database): Promise<void> {
+export async function lookAtAllOrders(database: Database, appendAudit: AppendAudit): Promise<void> {
   await database.query({ text: `UPDATE exception_settings SET looked_at_up_to = '${BEFORE_ALL}'` });
-  while (await lookAtNextOrders(database));
+  while (await lookAtNextOrders(database, appendAudit));
 }
 
 /** One process at a time walks over all orders. */
-async function lookAtNextOrders(database: Database): Promise<boolean> {
+async function lookAtNextOrders(database: Database, appendAudit: AppendAudit): Promise<boolean> {
   return await database.transaction(async (transaction) => {
     const { rows: walks } = await sql<{ after: string }>`
       SELECT looked_at_up_to AS after FROM exception_settings
@@ -71,10 +74,11 @@ async function lookAtNextOrders(database: Database): Promise<boolean> {
       SELECT id FROM orders WHERE id > ${walk.after} ORDER BY id LIMIT ${ORDERS_MAX}`.execute(transaction);
     const orderIds = rows.map(({ id }) => id);
     await lockOrders(transaction, orderIds);
-    await deriveExceptions(transaction, { orderIds });
+    const entries = await deriveExceptions(transaction, { orderIds });
     await sql`UPDATE exception_settings SET looked_at_up_to = ${orderIds.at(-1) ?? null}`.execute(
       transaction,
     );
+    for (const entry of entries) await appendAudit(transaction, entry);
     return orderIds.length > 0;
   });
 }
@@ -82,8 +86,9 @@ async function lookAtNextOrders(database: Database): Promise<boolean> {
 /** Returns a function that stops it. */
 export function startExceptionChecker(
   database: Database,
+  appendAudit: AppendAudit,
   log: Pick<DatabaseLog, 'warn'>,
 ): () => Promise<void> {
-  const step = async () => ((await checkExceptions(database)) ? 0 : PAUSE_MS);
+  const step = async () => ((await checkExceptions(database, appendAudit)) ? 0 : PAUSE_MS);
   return startBackgroundJob(step, log, 'could not look for exceptions');
 }
