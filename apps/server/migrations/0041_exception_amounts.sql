@@ -107,3 +107,6 @@ INSERT INTO exceptions AS known (kind, subject, transaction_id, wallet_id, curre
     opened_at = CASE WHEN known.closed_at IS NULL THEN known.opened_at ELSE excluded.opened_at END,
     closed_at = NULL, resolved_at = NULL, reason = NULL
   WHERE known.closed_at IS NOT NULL OR known.received <> excluded.received;
+
+-- Searches for the orders of a wallet read orders_searched.
+DROP INDEX orders_of_merchant_order;
