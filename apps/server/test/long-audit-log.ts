@@ -5,20 +5,23 @@ import type { AuditContent } from '../src/infra/audit/entry/audit-content.ts';
 import type { Database } from '../src/infra/db/database.ts';
 import type { TestApplication } from './test-application.ts';
 
-const BATCH = 5_000;
+/** Entries of a transaction, as in the largest batch of the feed. */
+const BATCH = 1_000;
 
-/** Appends entries as the product does, each with a value in every column. */
+/** Appends entries as the product does, each with a value in every column, replaced by `values`. */
 export async function appendEntries(
   { database, masterKeys }: Pick<TestApplication, 'database' | 'masterKeys'>,
   entries: number,
   at = new Date('2026-03-01T12:00:00.123Z'),
+  values: Partial<AuditContent> = {},
 ): Promise<void> {
   for (let left = entries; left > 0; left -= BATCH) {
     await database.transaction(async (transaction) => {
       const head = await lockAuditHead(transaction, masterKeys);
-      const contents = Array.from({ length: Math.min(left, BATCH) }, (_, index) =>
-        contentOf(head.sequence + index, at),
-      );
+      const contents = Array.from({ length: Math.min(left, BATCH) }, (_, index) => ({
+        ...contentOf(head.sequence + index, at),
+        ...values,
+      }));
       await extendChain(head, contents, masterKeys, at);
     });
   }

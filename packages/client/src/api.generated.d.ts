@@ -4576,9 +4576,9 @@ export interface components {
       "ipAddress"?: string | string | null;
       "userAgent"?: string | null;
       "errorMessage"?: string | null;
-      /** Numbers must be whole. Send others as text. */
+      /** At most 64 KiB as JSON and 2,000 values. Numbers must be whole: send others as text. */
       "metadata"?: Record<string, unknown> | null;
-      /** Numbers must be whole. Send others as text. */
+      /** At most 64 KiB as JSON and 2,000 values. Numbers must be whole: send others as text. */
       "changes"?: Record<string, unknown> | null;
       "occurredAt": string;
     };

@@ -20,6 +20,8 @@ const BODY_LIMIT_BYTES = 1_024 * 1_024;
 const TEXT_MAX = 1_000;
 /** Maximum length as JSON, in characters. */
 const OBJECT_MAX = 64 * 1_024;
+/** Maximum number of values in an object. Many small ones would need far more memory than their text. */
+const VALUES_MAX = 2_000;
 /** Without `admin` and `anonymous`: this product records their actions itself. */
 export const FEED_ACTOR_TYPES = ['user', 'api_key', 'system'] as const;
 
@@ -36,6 +38,12 @@ function findInexactNumbers(value: unknown, path: Path = []): Path[] {
   return Object.entries(value).flatMap(([key, inner]) => findInexactNumbers(inner, [...path, key]));
 }
 
+/** Counts objects, lists and what they hold. */
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((count: number, inner) => count + countValues(inner), 1);
+}
+
 /** Skips validation, because a parsed body is JSON, and validating a thousand entries would double the time. */
 const anyJson = z.unknown() as z.ZodType<z.core.util.JSONType>;
 
@@ -45,6 +53,10 @@ const freeObject = z
   .refine(
     (value) => JSON.stringify(value).length <= OBJECT_MAX,
     `Expected at most ${OBJECT_MAX} characters as JSON`,
+  )
+  .refine(
+    (value) => countValues(value) <= VALUES_MAX,
+    `Expected at most ${VALUES_MAX.toLocaleString('en')} values`,
   )
   .superRefine((value, context) => {
     for (const path of findInexactNumbers(value)) {
@@ -57,7 +69,7 @@ const freeObject = z
   })
   .nullable()
   .optional()
-  .describe('Numbers must be whole. Send others as text.');
+  .describe('At most 64 KiB as JSON and 2,000 values. Numbers must be whole: send others as text.');
 
 /** Audit entry of the platform. It cannot be changed later. */
 export const feedAuditEntry = z.strictObject({

@@ -185,6 +185,8 @@ describe('POST /audit-logs', () => {
     ['a number beyond 2^53', { metadata: { wei: 2 ** 53 } }, 'metadata.wei'],
     ['metadata of 64 KiB and more', { metadata: { note: 'x'.repeat(65_536) } }, 'metadata'],
     ['changes of 64 KiB and more', { changes: { note: 'x'.repeat(65_536) } }, 'changes'],
+    ['metadata of more than 2,000 values', { metadata: { list: new Array(1_999).fill({}) } }, 'metadata'],
+    ['changes of more than 2,000 values', { changes: { list: new Array(1_999).fill(0) } }, 'changes'],
     ['an invalid action', { action: 'Order refunded' }, 'action'],
     ['an action of the dashboard', { action: 'wallet.backup' }, 'action'],
     ['an unknown category', { actionCategory: 'orders' }, 'actionCategory'],

@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { TILE_SIZE } from '../../../infra/audit/chain/audit-seal.ts';
-import { readChainedRows } from '../../../infra/audit/entry/stored-entry.ts';
+import { readChainedPages } from '../../../infra/audit/entry/stored-entry.ts';
 import type { AuditInbox } from '../../../infra/audit/inbox/audit-inbox.ts';
 import { readProvableLog } from '../../../infra/audit/proof/read-provable-log.ts';
 import { type AuditFilter, allOf, entryConditions } from '../../../infra/audit/search/audit-filter.ts';
@@ -43,17 +43,15 @@ export async function* readAuditExport(
   const isWhole = conditions.length === 0 && (log.droppedBy ?? 0) <= size;
   const audit: AuditExport = { reader, filter, isWhole, log };
   const written = format === 'jsonl' ? auditLines : auditCsv;
+  const condition = conditions.length === 0 ? undefined : allOf(conditions);
   let total = 0;
   yield { text: await written.begin(audit), rows: 0 };
   for (let first = log.oldest; first <= size; first += STEP_NUMBERS) {
     const last = Math.min(first + STEP_NUMBERS - 1, size);
-    const rows = await readChainedRows(
-      reader,
-      { first, last, limit: STEP_NUMBERS },
-      conditions.length === 0 ? undefined : allOf(conditions),
-    );
-    total += rows.length;
-    yield { text: await written.step(audit, rows), rows: rows.length };
+    for await (const rows of readChainedPages(reader, { first, last }, condition)) {
+      total += rows.length;
+      yield { text: await written.step(audit, rows), rows: rows.length };
+    }
   }
   yield { text: written.end(total), rows: 0 };
 }

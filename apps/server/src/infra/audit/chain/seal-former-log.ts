@@ -3,7 +3,6 @@ import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { Database } from '../../db/database.ts';
 import { allowLongStatements } from '../../db/long-statements.ts';
 import { StartupError } from '../../startup-error.ts';
-import { readChainedRows } from '../entry/stored-entry.ts';
 import { lockAuditHead } from './audit-chain.ts';
 import { registerKey } from './audit-keys.ts';
 import {
@@ -14,7 +13,7 @@ import {
   requireSeal,
   sealHead,
 } from './audit-seal.ts';
-import { findEntryFault, MISSING } from './check-entries.ts';
+import { checkChain } from './check-chain.ts';
 
 const ROWS_AT_ONCE = 5_000;
 const WHAT_TO_DO = 'Run "npm run audit:verify"';
@@ -52,22 +51,15 @@ async function sealFormer(database: Database, masterKeys: MasterKeys, now: () =>
     let tree: Pick<typeof head, 'sequence' | 'frontier'> = { sequence: 0, frontier: Buffer.alloc(0) };
     let hash: Buffer = Buffer.alloc(32);
     while (tree.sequence < head.sequence) {
-      const range = { first: tree.sequence + 1, last: head.sequence, limit: ROWS_AT_ONCE };
-      const rows = await readChainedRows(transaction, range);
-      const fault =
-        rows.length === 0
-          ? { sequence: tree.sequence + 1, reason: MISSING }
-          : findEntryFault({ sequence: tree.sequence, hash }, rows);
+      const last = Math.min(tree.sequence + ROWS_AT_ONCE, head.sequence);
+      const { fault, hashes } = await checkChain(transaction, { sequence: tree.sequence, hash }, last);
       if (fault !== undefined) {
         throw new StartupError(
           `The audit log is broken: entry ${fault.sequence} ${fault.reason}. ${WHAT_TO_DO}`,
         );
       }
-      tree = extendTree(
-        tree,
-        rows.map((row) => row.hash),
-      );
-      hash = rows.at(-1)?.hash ?? hash;
+      tree = extendTree(tree, hashes);
+      hash = hashes.at(-1) ?? hash;
     }
     if (!hash.equals(head.hash)) {
       throw new StartupError(

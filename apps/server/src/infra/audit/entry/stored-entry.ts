@@ -11,6 +11,23 @@ export interface ChainedRow extends AuditRow {
   readonly hash: Buffer;
 }
 
+/** Entries read at once. Each can need half a megabyte of memory. */
+const PAGE_ROWS = 64;
+
+/** Yields the entries of a number range in one or more pages, oldest first; `condition` is additional SQL. */
+export async function* readChainedPages(
+  reader: DatabaseReader,
+  { first, last }: { readonly first: number; readonly last: number },
+  condition?: RawBuilder<unknown>,
+): AsyncGenerator<readonly ChainedRow[]> {
+  for (let next = first; next <= last; ) {
+    const rows = await readChainedRows(reader, { first: next, last, limit: PAGE_ROWS }, condition);
+    yield rows;
+    if (rows.length < PAGE_ROWS) return;
+    next = (rows.at(-1)?.sequence ?? last) + 1;
+  }
+}
+
 /** Reads up to `limit` entries of a number range, oldest first; `condition` is additional SQL. */
 export async function readChainedRows(
   reader: DatabaseReader,

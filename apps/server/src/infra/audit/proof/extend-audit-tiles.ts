@@ -5,9 +5,9 @@ import { sha256 } from '../../crypto/sha256.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../db/database.ts';
 import { allowLongStatements } from '../../db/long-statements.ts';
 import { rootOverHashes, TILE_SIZE } from '../chain/audit-seal.ts';
-import { type EntryFault, findEntryFault, MISSING } from '../chain/check-entries.ts';
+import { checkChain } from '../chain/check-chain.ts';
+import type { EntryFault } from '../chain/check-entries.ts';
 import { REWRITTEN } from '../chain/kept-seals.ts';
-import { type ChainedRow, readChainedRows } from '../entry/stored-entry.ts';
 import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
 import { LOOSE_MAX } from './read-provable-log.ts';
 
@@ -59,9 +59,11 @@ export async function extendAuditTiles(database: Database, now: () => number): P
     }
     await allowLongStatements(transaction);
     const until = Math.min(full, watch.tiles + TILES_AT_ONCE);
-    const { fresh, fault } = await readFresh(transaction, watch.tiles * TILE_SIZE, until * TILE_SIZE);
+    const written = watch.tiles * TILE_SIZE;
+    const place = { sequence: written, hash: await readHash(transaction, written) };
+    const { hashes, fault } = await checkChain(transaction, place, until * TILE_SIZE);
     if (fault !== undefined) return await raise(fault);
-    const rewritten = await writeTiles(transaction, watch.tiles, fresh);
+    const rewritten = await writeTiles(transaction, watch.tiles, hashes);
     if (rewritten !== undefined) return await raise(rewritten);
     await sql`UPDATE audit_watch SET tiles = ${until}`.execute(transaction);
     if (!isFarBehind) await endAlarm(transaction);
@@ -75,30 +77,23 @@ async function endAlarm(transaction: DatabaseTransaction): Promise<void> {
   );
 }
 
-async function readFresh(
-  transaction: DatabaseTransaction,
-  before: number,
-  last: number,
-): Promise<{ readonly fresh: readonly ChainedRow[]; readonly fault: EntryFault | undefined }> {
-  // Reads the entry at `before` only for its hash. Retention may have dropped it, so it is not rechecked.
-  const rows = await readChainedRows(transaction, { first: before, last, limit: last - before + 1 });
-  const hash = rows.find(({ sequence }) => sequence === before)?.hash;
-  const fresh = rows.filter(({ sequence }) => sequence > before);
-  const end = before + fresh.length;
-  const missing = end < last ? { sequence: end + 1, reason: MISSING } : undefined;
-  return { fresh, fault: findEntryFault({ sequence: before, hash }, fresh) ?? missing };
+/** Reads the hash that the next entry must link to. Retention may have dropped this entry, so it is not rechecked. */
+async function readHash(transaction: DatabaseTransaction, sequence: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ readonly hash: Buffer }>`
+    SELECT hash FROM audit_log WHERE sequence = ${sequence}`.execute(transaction);
+  return rows[0]?.hash;
 }
 
-/** Writes the tiles of these entries, which start with tile `first`. Returns a fault if one was written with another root. */
+/** Writes the tiles over these hashes of entries, which start with tile `first`. Returns a fault if one was written with another root. */
 async function writeTiles(
   transaction: DatabaseTransaction,
   first: number,
-  entries: readonly ChainedRow[],
+  hashes: readonly Buffer[],
 ): Promise<EntryFault | undefined> {
-  for (let from = 0; from < entries.length; from += TILE_SIZE) {
-    const hashes = entries.slice(from, from + TILE_SIZE).map(({ hash }) => hash);
+  for (let from = 0; from < hashes.length; from += TILE_SIZE) {
     const index = first + from / TILE_SIZE;
-    if (!(await writeTile(transaction, { level: 0, index }, rootOverHashes(hashes)))) {
+    const root = rootOverHashes(hashes.slice(from, from + TILE_SIZE));
+    if (!(await writeTile(transaction, { level: 0, index }, root))) {
       return { sequence: (index + 1) * TILE_SIZE, reason: REWRITTEN };
     }
   }

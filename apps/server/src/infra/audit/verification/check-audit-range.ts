@@ -1,7 +1,7 @@
 import type { DatabaseReader } from '../../db/database.ts';
 import { rootOverHashes, TILE_SIZE } from '../chain/audit-seal.ts';
-import { type EntryFault, findEntryFault, MISSING } from '../chain/check-entries.ts';
-import { readChainedRows } from '../entry/stored-entry.ts';
+import { checkChain } from '../chain/check-chain.ts';
+import type { EntryFault } from '../chain/check-entries.ts';
 import type { SequenceRange } from '../search/audit-blocks.ts';
 
 /** Sized so that a range takes about a tenth of a second. */
@@ -40,18 +40,13 @@ export async function checkAuditRange(
   { first, last }: SequenceRange,
 ): Promise<CheckedRange> {
   const before = { sequence: first - 1, hash: undefined };
-  const rows = await readChainedRows(reader, { first, last, limit: last - first + 1 });
-  const missing = first + rows.length;
-  const fault =
-    findEntryFault(before, rows) ?? (missing <= last ? { sequence: missing, reason: MISSING } : undefined);
-  const start = findEntryFault(before, rows.slice(0, 1)) === undefined ? rows[0] : undefined;
-  const hashes = fault === undefined ? rows.map(({ hash }) => hash) : [];
+  const { fault, previousHash, hashes } = await checkChain(reader, before, last);
   const roots = Array.from({ length: Math.floor(hashes.length / TILE_SIZE) }, (_, tile) =>
     rootOverHashes(hashes.slice(tile * TILE_SIZE, (tile + 1) * TILE_SIZE)),
   );
   return {
     fault,
-    previousHash: start?.previous_hash,
+    previousHash,
     hashes: Buffer.concat(hashes),
     roots: Buffer.concat(roots),
   };
