@@ -6,7 +6,7 @@ AS $$
     AND refund.status = 'confirmed' AND NOT refund.testnet
     AND refund.network = returned_amount.network AND refund.currency = returned_amount.currency $$;
 
--- Orders. A testnet order has none. The tolerance applies to zero, too: a refund may leave a small remainder.
+-- Orders. A testnet order has none. A refund may leave a small remainder, within the tolerance.
 CREATE OR REPLACE VIEW order_exception_conditions AS
   SELECT found.kind, orders.id AS order_id, NULL::uuid AS transaction_id, money.wallet_id, orders.id::text AS subject,
          orders.currency, found.expected, net.received,
@@ -31,13 +31,15 @@ CREATE OR REPLACE VIEW order_exception_conditions AS
       ) AS confirmed
     ) AS money
     CROSS JOIN LATERAL (
-      SELECT greatest(arrived - greatest(money.refunded, coalesce(orders.refunded, 0)), 0) AS received
+      SELECT greatest(arrived - returned, 0) AS received,
+             CASE WHEN returned > 0 THEN orders.amount * tolerance ELSE 0 END AS negligible
+      FROM (SELECT greatest(money.refunded, coalesce(orders.refunded, 0)) AS returned) AS refunds
     ) AS net
     CROSS JOIN LATERAL (VALUES
-      ('paid_after_end', orders.status IN ('expired', 'cancelled') AND received > amount * tolerance,
+      ('paid_after_end', orders.status IN ('expired', 'cancelled') AND received > negligible,
         0, received, last_at),
       ('underpaid', orders.status IN ('pending', 'expired')
-          AND received > amount * tolerance AND received < amount * (1 - tolerance),
+          AND received > negligible AND received < amount * (1 - tolerance),
         amount, amount - received, last_at),
       ('overpaid', received > amount * (1 + tolerance),
         amount, received - amount, last_at),

@@ -121,7 +121,8 @@ describe('exceptions of orders', () => {
       ['100'],
       ['paid_after_end', 'underpaid'],
     ],
-    ['0.5 % of a pending order', {}, ['0.5'], []],
+    ['0.5 % of a pending order', {}, ['0.5'], ['underpaid']],
+    ['0.5 % after it expired', { status: 'expired' }, ['0.5'], ['paid_after_end', 'underpaid']],
     ['18 decimals', { amount: '0.000000000000000001' }, ['0.000000000000000002'], ['overpaid']],
   ] as const)('%s', async (_, fields, amounts, kinds) => {
     const order = newOrder(fields);
@@ -586,16 +587,18 @@ const EXPECTED = `
       JOIN wallets w ON w.id = wallet_id
     WHERE status = 'confirmed' AND NOT testnet AND order_id IS NOT NULL
       AND (t.type = 'payment' AND direction = 'incoming' OR t.type = 'refund' AND direction = 'outgoing') GROUP BY 1, 2, 3, 4
-  ), net AS (
-    SELECT o.*, greatest(0, coalesce((SELECT amount FROM money m WHERE m.order_id = o.id AND m.type = 'payment'
-        AND m.currency = replace(o.currency, 'MATIC', 'POL') AND m.network = o.network), 0)
-      - greatest(o.refunded, coalesce((SELECT amount FROM money m WHERE m.order_id = o.id AND m.type = 'refund'
-        AND m.currency = o.currency AND m.network = o.network), 0))) AS received
+  ), gross AS (
+    SELECT o.*, coalesce((SELECT amount FROM money m WHERE m.order_id = o.id AND m.type = 'payment'
+        AND m.currency = replace(o.currency, 'MATIC', 'POL') AND m.network = o.network), 0) AS arrived,
+      greatest(o.refunded, coalesce((SELECT amount FROM money m WHERE m.order_id = o.id AND m.type = 'refund'
+        AND m.currency = o.currency AND m.network = o.network), 0)) AS returned
     FROM orders o WHERE NOT testnet
+  ), net AS (
+    SELECT *, greatest(0, arrived - returned) AS received, CASE WHEN returned > 0 THEN 0.005 * amount ELSE 0 END AS negligible FROM gross
   )
-  SELECT 'paid_after_end' AS kind, id::text AS subject FROM net WHERE status IN ('expired', 'cancelled') AND received > 0.005 * amount
+  SELECT 'paid_after_end' AS kind, id::text AS subject FROM net WHERE status IN ('expired', 'cancelled') AND received > negligible
   UNION SELECT 'underpaid', id::text FROM net WHERE status IN ('pending', 'expired')
-    AND received > 0.005 * amount AND received < 0.995 * amount
+    AND received > negligible AND received < 0.995 * amount
   UNION SELECT 'overpaid', id::text FROM net WHERE received > 1.005 * amount
   UNION SELECT 'paid_without_money', id::text FROM net WHERE status = 'paid' AND paid_at <= now() - interval '15 minutes'
     AND id NOT IN (SELECT order_id FROM money WHERE type = 'payment')
