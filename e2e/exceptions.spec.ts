@@ -90,3 +90,29 @@ test('opens an exception from the dashboard, resolves it with a fresh code, and 
   const entry = page.locator('dialog[data-side="right"]');
   await expect(entry.getByText('Settled with the customer by phone').first()).toBeVisible();
 });
+
+test('shows amounts that changed while its dialog was open, before it resolves an exception', async ({
+  adminPage: page,
+  product,
+}) => {
+  await untilChecked(page);
+  const query = { kind: 'paid_after_end', state: 'open' };
+  const [exception] = (await fetchExceptions(page, { ...query, limit: '1' })).exceptions;
+  await page.goto('/orders?tab=exceptions&kind=paid_after_end');
+  await page
+    .getByRole('button', { name: /^Resolve: / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve exception?' });
+  await dialog.getByLabel('Reason').fill('Settled with the customer');
+  await product.execute(`UPDATE exceptions SET received = 98765 WHERE id = '${exception?.id}'`);
+
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(dialog.getByText('The amounts have changed')).toBeVisible();
+  await expect(dialog.getByText('98,765')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Settled with the customer');
+
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(toast(page, 'Exception resolved')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
