@@ -110,6 +110,23 @@ const EXCEPTIONS: Script = {
 const DECIDED: Script = {
   'GET /exceptions': { body: pageOf((position) => (position % 2 === 0 ? 'resolved' : 'closed'), 7) },
 };
+const CHANGED: Script = {
+  ...EXCEPTIONS,
+  'POST /exceptions/1/resolve': {
+    status: 409,
+    body: {
+      status: 'changed_meanwhile',
+      message: 'The amounts have changed',
+      change: {
+        etag: '"2"',
+        changes: {
+          received: { before: '40', after: AMOUNTS[1] },
+          amountUsd: { before: '40', after: AMOUNTS[1] },
+        },
+      },
+    },
+  },
+};
 const NONE: Script = {
   'GET /exceptions': { body: { exceptions: [], totalCount: 0, openByKind: {}, openUsd: '0' } },
 };
@@ -137,6 +154,19 @@ export const EXCEPTION_SCENES: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Resolve: Paid after end INV-2026-00017' }).first().click();
       await expect(page.getByRole('dialog', { name: 'Resolve exception?' })).toBeVisible();
+    },
+  },
+  {
+    name: 'exceptions-resolve-new-amounts',
+    path: '/orders?tab=exceptions',
+    config,
+    answers: CHANGED,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Resolve: Paid after end INV-2026-00017' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Resolve exception?' });
+      await dialog.getByLabel('Reason').fill('Refunded by hand');
+      await dialog.getByRole('button', { name: 'Resolve' }).click();
+      await expect(dialog.getByText('The amounts have changed')).toBeVisible();
     },
   },
   {
