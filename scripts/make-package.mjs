@@ -26,7 +26,7 @@ const SOURCES = [
   'packages/audit-proof/package.json',
   'packages/audit-proof/src',
 ];
-/** What an operator reads or copies. `deploy/docker` builds from the repository, and may hold secrets. */
+/** Files for operators. `deploy/docker` builds from the repository, and may hold secrets. */
 const DOCUMENTS = [
   'LICENSE',
   'CHANGELOG.md',

@@ -5,7 +5,7 @@ import type { Creator, StoredMerchant } from './merchant-records.ts';
 
 interface MerchantBatch {
   readonly merchants: readonly FeedMerchant[];
-  /** Those of `merchants` that will be stored. The others are older than the stored ones. */
+  /** Merchants that will be stored. The others are older than the stored ones. */
   readonly fresh: ReadonlySet<FeedMerchant>;
   readonly creators: ReadonlyMap<string, Creator>;
   readonly stored: ReadonlyMap<string, StoredMerchant>;

@@ -7,7 +7,7 @@ import type { StoredOrder } from './order-records.ts';
 
 interface OrderBatch {
   readonly orders: readonly FeedOrder[];
-  /** Those of `orders` that will be stored. The others are older than the stored ones. */
+  /** Orders that will be stored. The others are older than the stored ones. */
   readonly fresh: ReadonlySet<FeedOrder>;
   /** By merchant id. */
   readonly creatorOf: ReadonlyMap<string, string | null>;
