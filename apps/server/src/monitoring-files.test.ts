@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startTestApplication } from '../test/test-application.ts';
-import { createMetrics, GAUGES, type GaugeName } from './infra/metrics.ts';
+import {
+  createMetrics,
+  GAUGES,
+  type GaugeName,
+  LABELED_GAUGES,
+  type LabeledGaugeName,
+} from './infra/metrics.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../deploy/monitoring/', import.meta.url));
 const ALERTS = `${FOLDER}alerts.yaml`;
@@ -12,11 +18,9 @@ const ALERTS = `${FOLDER}alerts.yaml`;
 async function registeredNames(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics();
   for (const name of Object.keys(GAUGES)) metrics.watch(name as GaugeName, async () => 0);
-  metrics.watchConnections(() => ({ inUse: 0, idle: 0, waiting: 0 }));
-  metrics.watchForeignRows(() => 0);
-  metrics.watchOutbox(async () => ({}));
-  metrics.watchAuditLog(async () => undefined);
-  metrics.watchBalanceSources(async () => []);
+  for (const name of Object.keys(LABELED_GAUGES)) {
+    metrics.watchByLabel(name as LabeledGaugeName, async () => ({}));
+  }
   const types = (await metrics.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm);
   return new Set(
     [...types].flatMap(([, name = '', type]) =>

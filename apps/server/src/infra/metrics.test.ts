@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-describe('Metrics.watchOutbox', () => {
-  it('counts the entries at every scrape', async () => {
+describe('Metrics', () => {
+  it('reads a gauge at every scrape', async () => {
     const metrics = createMetrics();
     let waiting = 3;
-    metrics.watchOutbox(async () => ({ waiting, dead: 0 }));
+    metrics.watchByLabel('halyard_outbox_entries', async () => ({ waiting, dead: 0 }));
     expect(await metrics.text()).toContain('halyard_outbox_entries{state="waiting"} 3');
     waiting = 0;
     expect(await metrics.text()).toContain('halyard_outbox_entries{state="waiting"} 0');
@@ -28,7 +28,7 @@ describe('Metrics.watchOutbox', () => {
   it('keeps the other metrics available while the count fails', async () => {
     const metrics = createMetrics();
     let isAway = false;
-    metrics.watchOutbox(async () => {
+    metrics.watchByLabel('halyard_outbox_entries', async () => {
       if (isAway) throw new Error('the database is down');
       return { waiting: 3 };
     });

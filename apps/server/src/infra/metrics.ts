@@ -28,16 +28,13 @@ export interface Metrics {
   readonly countRefusedWrite: () => void;
   /** Reads a gauge at every scrape; undefined gives no sample. */
   readonly watch: (gauge: GaugeName, read: () => Promise<number | undefined>) => void;
-  /** Reads at every scrape what the pool's connections do. */
-  readonly watchConnections: (read: () => PoolState) => void;
-  /** Reads at every scrape how many rows of the last check were changed outside the product. */
-  readonly watchForeignRows: (read: () => number) => void;
-  /** Counts the outbox entries by state at every scrape. */
-  readonly watchOutbox: (count: () => Promise<Readonly<Record<string, number>>>) => void;
+  /** Reads a gauge's values by label at every scrape. */
+  readonly watchByLabel: (
+    gauge: LabeledGaugeName,
+    read: () => Promise<Readonly<Record<string, number>>>,
+  ) => void;
   /** Checks at every scrape whether the audit log failed verification. */
   readonly watchAuditLog: (readAlarm: () => Promise<object | undefined>) => void;
-  /** Reads the state of the balance and price sources at every scrape. */
-  readonly watchBalanceSources: (read: () => Promise<readonly BalanceSourceState[]>) => void;
   /** All metrics in the Prometheus text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
@@ -50,31 +47,39 @@ type OutboxOutcome = (typeof OUTBOX_OUTCOMES)[number];
 
 export type MetricSamples = MetricObjectWithValues<MetricValueWithName<string>>;
 
-export interface BalanceSourceState {
-  readonly name: string;
-  /** Time since the last success; null before the first one. */
-  readonly ageSeconds: number | null;
-  /** Consecutive failures. */
-  readonly failures: number;
-}
-
-/** Numbers of connections, and of requests that wait for one. */
-export interface PoolState {
-  readonly inUse: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
-
 /** Gauges without labels, with their help texts. */
 export const GAUGES = {
   halyard_audit_entries_waiting: 'Audit entries of committed acts that are not linked to the log yet.',
+  halyard_audit_log_broken: '1 if the audit log failed verification, else 0.',
   halyard_audit_seal_age_seconds:
     'How much older the newest kept seal is than the newest entry of the audit log.',
   halyard_clock_offset_seconds: 'How far the clock of this process is ahead of the database.',
   halyard_feed_age_seconds: 'Time since a batch of the platform was accepted. Missing before the first one.',
+  halyard_foreign_rows: 'Sessions, administrators and service keys that were changed outside Halyard.',
   halyard_outbox_oldest_seconds: 'Age of the oldest waiting outbox entry; 0 if none waits.',
 } as const;
 export type GaugeName = keyof typeof GAUGES;
+
+/** Gauges with one label. */
+export const LABELED_GAUGES = {
+  halyard_balance_source_age_seconds: {
+    label: 'source',
+    help: 'Time since a balance or price source last responded.',
+  },
+  halyard_balance_source_failures: {
+    label: 'source',
+    help: 'Consecutive failures of a balance or price source.',
+  },
+  halyard_database_connections: {
+    label: 'state',
+    help: 'Database connections of the pool in use and idle, and requests that wait for one.',
+  },
+  halyard_outbox_entries: {
+    label: 'state',
+    help: 'Waiting outbox entries, and entries of the last 30 days that failed permanently.',
+  },
+} as const;
+export type LabeledGaugeName = keyof typeof LABELED_GAUGES;
 
 type Samples = readonly { readonly labels?: Record<string, string>; readonly value: number }[];
 
@@ -125,6 +130,13 @@ export function createMetrics(): Metrics {
     labelNames: ['version'],
     registers,
   }).set({ version: VERSION }, 1);
+
+  const watch: Metrics['watch'] = (name, read) =>
+    addGauge(registry, { name, help: GAUGES[name] }, async () => {
+      const value = await read();
+      return value === undefined ? [] : [{ value }];
+    });
+
   return {
     observeRequest(method, route, status, seconds) {
       requests.inc({ method, route, status });
@@ -145,39 +157,15 @@ export function createMetrics(): Metrics {
     },
     countForeignRow: (table) => foreignRows.inc({ table }),
     countRefusedWrite: () => refusedWrites.inc(),
-    watch: (name, read) =>
-      addGauge(registry, { name, help: GAUGES[name] }, async () => {
-        const value = await read();
-        return value === undefined ? [] : [{ value }];
-      }),
-    watchConnections: (read) =>
-      addGauge(
-        registry,
-        {
-          name: 'halyard_database_connections',
-          help: 'Database connections of the pool in use and idle, and requests that wait for one.',
-          labelNames: ['state'],
-        },
-        async () => {
-          const { inUse, idle, waiting } = read();
-          return Object.entries({ in_use: inUse, idle, waiting }).map(([state, value]) => ({
-            labels: { state },
-            value,
-          }));
-        },
-      ),
-    watchForeignRows: (read) =>
-      addGauge(
-        registry,
-        {
-          name: 'halyard_foreign_rows',
-          help: 'Sessions, administrators and service keys that were changed outside Halyard.',
-        },
-        async () => [{ value: read() }],
-      ),
-    watchOutbox: (count) => addOutboxEntries(registry, count),
-    watchAuditLog: (readAlarm) => addAuditAlarm(registry, readAlarm),
-    watchBalanceSources: (read) => addBalanceSources(registry, read),
+    watch,
+    watchByLabel: (name, read) => {
+      const { label, help } = LABELED_GAUGES[name];
+      addGauge(registry, { name, help, labelNames: [label] }, async () =>
+        Object.entries(await read()).map(([key, value]) => ({ labels: { [label]: key }, value })),
+      );
+    },
+    watchAuditLog: (readAlarm) =>
+      watch('halyard_audit_log_broken', async () => ((await readAlarm()) === undefined ? 0 : 1)),
     text: async () => await registry.metrics(),
     contentType: registry.contentType,
     samples: async () => await registry.getMetricsAsJSON(),
@@ -213,38 +201,4 @@ function addGauge(
       for (const { labels = {}, value } of samples) this.set(labels, value);
     },
   });
-}
-
-function addOutboxEntries(registry: Registry, count: () => Promise<Readonly<Record<string, number>>>): void {
-  const help = 'Waiting outbox entries, and entries of the last 30 days that failed permanently.';
-  addGauge(registry, { name: 'halyard_outbox_entries', help, labelNames: ['state'] }, async () =>
-    Object.entries(await count()).map(([state, value]) => ({ labels: { state }, value })),
-  );
-}
-
-function addAuditAlarm(registry: Registry, readAlarm: () => Promise<object | undefined>): void {
-  const help = '1 if the audit log failed verification, else 0.';
-  addGauge(registry, { name: 'halyard_audit_log_broken', help }, async () => [
-    { value: (await readAlarm()) === undefined ? 0 : 1 },
-  ]);
-}
-
-function addBalanceSources(registry: Registry, read: () => Promise<readonly BalanceSourceState[]>): void {
-  const watch = (name: string, help: string, pick: (state: BalanceSourceState) => number | null) =>
-    addGauge(registry, { name, help, labelNames: ['source'] }, async () =>
-      (await read()).flatMap((state) => {
-        const value = pick(state);
-        return value === null ? [] : [{ labels: { source: state.name }, value }];
-      }),
-    );
-  watch(
-    'halyard_balance_source_age_seconds',
-    'Time since a balance or price source last responded.',
-    ({ ageSeconds }) => ageSeconds,
-  );
-  watch(
-    'halyard_balance_source_failures',
-    'Consecutive failures of a balance or price source.',
-    ({ failures }) => failures,
-  );
 }

@@ -7,14 +7,17 @@ import { readOutboxState } from './outbox/outbox-store.ts';
 
 /** Adds the gauges that are read from the database at every scrape. */
 export function watchInstallation(
-  metrics: Pick<Metrics, 'watch' | 'watchConnections' | 'watchOutbox'>,
+  metrics: Pick<Metrics, 'watch' | 'watchByLabel'>,
   { reader, connections }: Pick<Database, 'reader' | 'connections'>,
   now: () => number,
 ): void {
   const sealAge = sharedByScrape(() => readSealAge(reader));
   const outbox = sharedByScrape(() => readOutboxState(reader));
-  metrics.watchConnections(connections);
-  metrics.watchOutbox(async () => {
+  metrics.watchByLabel('halyard_database_connections', async () => {
+    const { inUse, idle, waiting } = connections();
+    return { in_use: inUse, idle, waiting };
+  });
+  metrics.watchByLabel('halyard_outbox_entries', async () => {
     const { waiting, dead } = await outbox();
     return { waiting, dead };
   });

@@ -22,7 +22,7 @@ const POLL_MS = 1_000;
 export interface BalanceWorkerParts {
   readonly database: Database;
   readonly log: DatabaseLog;
-  readonly metrics: Pick<Metrics, 'watchBalanceSources'>;
+  readonly metrics: Pick<Metrics, 'watchByLabel'>;
   readonly readers: ChainReaders;
   readonly prices: PriceSource | undefined;
 }
@@ -38,7 +38,7 @@ export interface BalanceWorker {
 }
 
 export function createBalanceWorker(parts: BalanceWorkerParts): BalanceWorker {
-  const { database, log, metrics, readers, prices } = parts;
+  const { database, log, readers, prices } = parts;
   const names = [...Object.keys(readers), ...(prices === undefined ? [] : ['prices'])] as SourceName[];
   const running = new Map<SourceName, Promise<void>>();
   const abort = new AbortController();
@@ -59,7 +59,7 @@ export function createBalanceWorker(parts: BalanceWorkerParts): BalanceWorker {
     },
     start: () => {
       if (names.length === 0) return;
-      metrics.watchBalanceSources(() => readSourceStates(database.reader, names));
+      watchSources(parts, names);
       polling = poll({
         work: takeDue,
         pause: async () => await pause(POLL_MS, undefined, { signal: abort.signal }).catch(() => undefined),
@@ -74,6 +74,18 @@ export function createBalanceWorker(parts: BalanceWorkerParts): BalanceWorker {
       await Promise.all(running.values());
     },
   };
+}
+
+function watchSources({ database, metrics }: BalanceWorkerParts, names: readonly SourceName[]): void {
+  const read = async () => await readSourceStates(database.reader, names);
+  metrics.watchByLabel('halyard_balance_source_age_seconds', async () =>
+    Object.fromEntries(
+      (await read()).flatMap(({ name, ageSeconds }) => (ageSeconds === null ? [] : [[name, ageSeconds]])),
+    ),
+  );
+  metrics.watchByLabel('halyard_balance_source_failures', async () =>
+    Object.fromEntries((await read()).map(({ name, failures }) => [name, failures])),
+  );
 }
 
 /** Never rejects: if a round fails unexpectedly, its lease runs out. */

@@ -1,7 +1,6 @@
 import type { Network } from '@halyard/contract/networks';
 import { sql } from 'kysely';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
-import type { BalanceSourceState } from '../../infra/metrics.ts';
 
 export type SourceName = Network | 'prices';
 
@@ -96,6 +95,14 @@ export async function makeDue(transaction: DatabaseTransaction, networks: readon
       SELECT name FROM balance_sources WHERE name = ANY (${networks}) ORDER BY name FOR UPDATE)`.execute(
     transaction,
   );
+}
+
+export interface BalanceSourceState {
+  readonly name: string;
+  /** Time since the last success; null before the first one. */
+  readonly ageSeconds: number | null;
+  /** Consecutive failures. */
+  readonly failures: number;
 }
 
 export async function readSourceStates(

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { errorCode } from '../error-code.ts';
-import type { PoolState } from '../metrics.ts';
 import { columnParsers } from './column-parsers.ts';
 import { type DatabaseConnection, sharesSessions } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
@@ -50,6 +49,13 @@ export interface Database {
   readonly connections: () => PoolState;
   /** Waits for running queries, then closes every connection. */
   readonly close: () => Promise<void>;
+}
+
+/** Numbers of connections, and of requests that wait for one. */
+export interface PoolState {
+  readonly inUse: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 export interface PreparedStatement {

@@ -25,11 +25,11 @@ export function watchForeignRows({
   readonly sealedRows: SealedRows;
   readonly memory: RowMemory;
   readonly versionFile: Pick<RowVersionFile, 'read' | 'keep'>;
-  readonly metrics: Pick<Metrics, 'watchForeignRows'>;
+  readonly metrics: Pick<Metrics, 'watch'>;
   readonly log: Pick<DatabaseLog, 'warn'>;
 }): () => Promise<void> {
   let foreign = 0;
-  metrics.watchForeignRows(() => foreign);
+  metrics.watch('halyard_foreign_rows', async () => foreign);
   let kept = '';
 
   /** Not while rows are old: an operator may have accepted the older state in the meantime. */
