@@ -134,8 +134,8 @@ export interface ApplicationParts {
   readonly masterKeys: MasterKeys;
   readonly passwords: PasswordHasher;
   readonly headMemory: HeadMemory;
-  /** Whether the last rechecks of the audit log all failed. Default: they did not. */
-  readonly areRechecksFailing?: () => boolean;
+  /** Whether several rechecks of the audit log in a row have failed. */
+  readonly areRechecksFailing: () => boolean;
   readonly auditInbox: AuditInbox;
   readonly sealedRows: SealedRows;
   readonly log: FastifyBaseLogger;

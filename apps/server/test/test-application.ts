@@ -122,6 +122,7 @@ export async function startTestApplication(
       configuration: { ...APPLICATION_CONFIGURATION, ...configuration },
       passwords,
       headMemory,
+      areRechecksFailing: () => false,
       auditInbox,
       metrics,
       elapsed: () => clock.elapsed,

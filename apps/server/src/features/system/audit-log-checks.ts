@@ -21,7 +21,7 @@ interface VerificationRow {
 export async function readAuditLogChecks(
   reader: DatabaseReader,
   headMemory: Pick<HeadMemory, 'alarm'>,
-  areRechecksFailing = false,
+  areRechecksFailing: boolean,
 ): Promise<readonly SystemCheck[]> {
   const [alarm, seal, verification] = await Promise.all([
     readAuditAlarm(reader),

@@ -23,7 +23,8 @@ export function createSystemService(parts: {
   /** Whether the records are sample data, which no platform sends. */
   readonly sampleData: boolean;
   readonly headMemory: Pick<HeadMemory, 'alarm'>;
-  readonly areRechecksFailing?: () => boolean;
+  /** Whether several rechecks of the audit log in a row have failed. */
+  readonly areRechecksFailing: () => boolean;
   readonly sealedRows: SealedRows;
   /** The clock of this machine, in milliseconds since 1970. */
   readonly now: () => number;
@@ -38,7 +39,7 @@ export function createSystemService(parts: {
         readFeedChecks(reader, feed),
         readSourceChecks(reader, configuration),
         readMailChecks(reader, configuration),
-        readAuditLogChecks(reader, headMemory, areRechecksFailing?.()),
+        readAuditLogChecks(reader, headMemory, areRechecksFailing()),
         readRowChecks(reader, sealedRows),
         readDatabaseChecks(reader, now),
       ]);
