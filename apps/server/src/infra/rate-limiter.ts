@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Database, DatabaseTransaction } from './db/database.ts';
 import { beginWait } from './db/database-waits.ts';
+import { onlyRow } from './db/only-row.ts';
 import { isWriteRefused } from './db/write-refused.ts';
 
 export interface Limit {
@@ -176,8 +177,7 @@ export class RateLimiter {
 }
 
 function usedBefore(windows: readonly Window[], wanted: number): UsedBefore {
-  const [window] = windows;
-  if (window === undefined) throw new Error('an upsert returned no row');
+  const window = onlyRow(windows);
   return { before: window.used - wanted, secondsLeft: window.seconds_left };
 }
 

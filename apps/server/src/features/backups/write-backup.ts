@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { columnParsers } from '../../infra/db/column-parsers.ts';
 import type { DatabaseConnection } from '../../infra/db/database-connection.ts';
 import { describeDatabase } from '../../infra/db/describe-database.ts';
+import { onlyRow } from '../../infra/db/only-row.ts';
 import { applySessionSettings, NO_TIMEOUTS } from '../../infra/db/session-settings.ts';
 import {
   type PostgresTools,
@@ -92,9 +93,7 @@ async function readContent(
       (SELECT max(version) FROM schema_migrations) AS migration,
       (SELECT count(*) FROM wallets WHERE private_key IS NOT NULL) AS "walletKeys"
     FROM audit_head`);
-  const [content] = rows;
-  if (content === undefined) throw new Error('audit_head has no row');
-  return content;
+  return onlyRow(rows);
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { GettingStarted } from '@halyard/contract/getting-started';
 import { sql } from 'kysely';
 import type { Configuration } from '../../config/configuration.ts';
 import type { Database } from '../../infra/db/database.ts';
+import { onlyRow } from '../../infra/db/only-row.ts';
 
 export interface GettingStartedService {
   /** @param administratorId whose backup codes count */
@@ -24,8 +25,7 @@ export function createGettingStartedService(parts: {
           ORDER BY finished_at DESC LIMIT 1), false) AS mail,
         (SELECT cardinality(backup_codes) > ${BACKUP_CODES_LOW} FROM administrators
           WHERE id = ${administratorId}) AS "backupCodes"`.execute(database.reader);
-      const [steps] = rows;
-      if (steps === undefined) throw new Error('a SELECT without FROM returned no row');
+      const steps = onlyRow(rows);
       return { ...steps, mail: steps.mail && configuration.smtpUrl !== undefined };
     },
   };

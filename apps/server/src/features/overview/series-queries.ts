@@ -1,6 +1,7 @@
 import type { SeriesPeriod, SeriesPoint } from '@halyard/contract/overview';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader } from '../../infra/db/database.ts';
+import { onlyRow } from '../../infra/db/only-row.ts';
 import type { DaySpan, SeriesSpan } from './series-span.ts';
 
 /** Exact decimals, without rounding. */
@@ -39,9 +40,7 @@ export async function readPoints(
 
 export async function readPeriod(reader: DatabaseReader, span: DaySpan): Promise<PeriodFigures> {
   const { rows } = await sql<FigureRow>`SELECT ${sums} FROM (${keptByDay(span)}) AS kept`.execute(reader);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an aggregate without a row');
-  return figuresOf(row);
+  return figuresOf(onlyRow(rows));
 }
 
 /** Returns the day of the oldest record; undefined if there is none. */

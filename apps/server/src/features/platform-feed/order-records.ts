@@ -1,6 +1,7 @@
 import type { FeedOrder } from '@halyard/contract/platform-feed';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import { onlyRow } from '../../infra/db/only-row.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 import { updateChanged } from './update-changed.ts';
@@ -97,8 +98,8 @@ export async function findChangedFees(
     FROM unnest(${before.map(({ id }) => id)}::uuid[], ${before.map((order) => order.service_fee_usd)}::numeric[])
       AS earlier (id, fee) JOIN orders USING (id)
     WHERE service_fee_usd <> earlier.fee`.execute(transaction);
-  const [changed] = rows;
-  if (changed === undefined || changed.before === null || changed.after === null) return {};
+  const changed = onlyRow(rows);
+  if (changed.before === null || changed.after === null) return {};
   const { orders: paidOrdersWithNewFee, before: theirFeesBeforeUsd, after: theirFeesAfterUsd } = changed;
   return { paidOrdersWithNewFee, theirFeesBeforeUsd, theirFeesAfterUsd };
 }

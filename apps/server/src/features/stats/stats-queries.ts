@@ -1,4 +1,5 @@
 import type { Database } from '../../infra/db/database.ts';
+import { onlyRow } from '../../infra/db/only-row.ts';
 
 export interface RecordCounts {
   /** Users that are not deleted, as in the list of users. */
@@ -30,11 +31,10 @@ const STATEMENT = `
       FROM wallet_counts) AS wallets`;
 
 export async function readRecordCounts(database: Database): Promise<RecordCounts> {
-  const [counts] = await database.prepared<RecordCounts>({
+  const rows = await database.prepared<RecordCounts>({
     name: 'record-counts',
     text: STATEMENT,
     values: [],
   });
-  if (counts === undefined) throw new Error('an aggregate without a row');
-  return counts;
+  return onlyRow(rows);
 }

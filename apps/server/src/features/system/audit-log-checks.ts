@@ -4,6 +4,7 @@ import { readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
 import type { HeadMemory } from '../../infra/audit/proof/head-memory.ts';
 import { readSealAge, type SealAge } from '../../infra/audit/proof/read-seal-age.ts';
 import type { DatabaseReader } from '../../infra/db/database.ts';
+import { onlyRow } from '../../infra/db/only-row.ts';
 import { check, type Fault, fact, timeFact } from './system-check.ts';
 import { SYSTEM_THRESHOLDS } from './system-thresholds.ts';
 
@@ -107,7 +108,5 @@ async function readVerification(reader: DatabaseReader): Promise<VerificationRow
       extract(epoch FROM now() - coalesce(verified_at, installed_at))::float8 / 86400 AS "ageDays"
     FROM (SELECT min(reached_at) AS installed_at FROM installation_marks) AS installation
     LEFT JOIN audit_watch ON true`.execute(reader);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an aggregate returned no row');
-  return row;
+  return onlyRow(rows);
 }

@@ -2,6 +2,7 @@ import type { SystemCheck } from '@halyard/contract/system';
 import { sql } from 'kysely';
 import { type ClockOffset, readClockOffset } from '../../infra/clock-offset.ts';
 import type { DatabaseReader } from '../../infra/db/database.ts';
+import { onlyRow } from '../../infra/db/only-row.ts';
 import { findForeignRows } from '../../infra/sealed-rows/find-foreign-rows.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { VERSION } from '../../infra/version.ts';
@@ -94,7 +95,5 @@ async function readDatabase(reader: DatabaseReader): Promise<DatabaseRow> {
       pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly",
       version AS migration, name AS "migrationName"
     FROM schema_migrations ORDER BY schema_migrations.version DESC LIMIT 1`.execute(reader);
-  const [row] = rows;
-  if (row === undefined) throw new Error('no migration is applied');
-  return row;
+  return onlyRow(rows);
 }

@@ -1,6 +1,7 @@
 import { LIMIT_MAX } from '@halyard/contract/constants';
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../../infra/db/database.ts';
+import { onlyRow } from '../../infra/db/only-row.ts';
 import { USER_COLUMNS, type UserRow } from './user-list.ts';
 
 /** Action of the audit entries of changed settings. */
@@ -98,9 +99,7 @@ export async function readEarnedFees(
     FROM merchants JOIN orders ON orders.merchant_id = merchants.id
     WHERE merchants.user_id = ${userId} AND status = 'paid' AND NOT testnet AND NOT fee_is_stated
       AND paid_at >= ${since}`.execute(reader);
-  const [fees] = rows;
-  if (fees === undefined) throw new Error('an aggregate without a row');
-  return fees;
+  return onlyRow(rows);
 }
 
 export interface BlockEffectRow {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import { onlyRow } from '../../infra/db/only-row.ts';
 import { noSuchUser } from './no-such-user.ts';
 
 export interface LockedUser {
@@ -45,9 +46,7 @@ export async function blockLockedUser(
     UPDATE users SET blocked_at = clock.at, credentials_ended_at = clock.at, blocked_reason = ${reason}
     FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS clock
     WHERE id = ${id} RETURNING clock.at`.execute(transaction);
-  const [blocked] = rows;
-  if (blocked === undefined) throw new Error('a user that was locked is gone');
-  return blocked.at;
+  return onlyRow(rows).at;
 }
 
 export async function unblockLockedUser(transaction: DatabaseTransaction, id: string): Promise<void> {

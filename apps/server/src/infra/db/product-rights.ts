@@ -1,6 +1,7 @@
 import { Client, escapeIdentifier } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { type DatabaseConnection, sharesSessions } from './database-connection.ts';
+import { onlyRow } from './only-row.ts';
 import { applySessionSettings, NO_TIMEOUTS } from './session-settings.ts';
 
 /** Tables that only the owner writes. */
@@ -129,9 +130,7 @@ async function readAccount(client: Client): Promise<Account> {
       pg_postmaster_start_time() || ' ' || current_database() AS database
     FROM pg_roles WHERE rolname = current_user`,
   );
-  const [account] = rows;
-  if (account === undefined) throw new Error('the account of a connection is no role');
-  return account;
+  return onlyRow(rows);
 }
 
 /** Whether an account is the connected one, or owns a table of its schema. */

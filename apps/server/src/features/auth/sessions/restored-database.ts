@@ -3,6 +3,7 @@ import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { DatabaseLog } from '../../../infra/db/database-log.ts';
 import { type InstallationMark, reachMark } from '../../../infra/db/installation-marks.ts';
+import { onlyRow } from '../../../infra/db/only-row.ts';
 import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { endEverything } from './end-everything.ts';
 
@@ -45,7 +46,5 @@ async function findDatabaseMark(transaction: DatabaseTransaction): Promise<Insta
   const { rows } = await sql<{ readonly mark: InstallationMark }>`
     SELECT format('database.%s.%s.%s', system_identifier, oid, 'sessions'::regclass::oid) AS mark
     FROM pg_control_system(), pg_database WHERE datname = current_database()`.execute(transaction);
-  const [found] = rows;
-  if (found === undefined) throw new Error('the database is not in its own list');
-  return found.mark;
+  return onlyRow(rows).mark;
 }
