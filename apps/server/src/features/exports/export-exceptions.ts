@@ -1,7 +1,7 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { BoundValues } from '../../infra/db/bound-values.ts';
+import { equalities } from '../../infra/db/equalities.ts';
 import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
-import { equalities } from './export-conditions.ts';
 import type { ExportList } from './export-list.ts';
 
 const CELLS = {

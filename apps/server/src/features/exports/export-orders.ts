@@ -1,10 +1,10 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { BoundValues } from '../../infra/db/bound-values.ts';
-import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
+import { equalities } from '../../infra/db/equalities.ts';
 import { orderJoins } from '../../infra/order-joins.ts';
-import { orderSearchCondition } from '../../infra/record-search/order-search.ts';
-import { equalities, timeRange } from './export-conditions.ts';
+import { orderOwnerConditions } from '../../infra/record-search/order-owner-conditions.ts';
 import type { ExportList } from './export-list.ts';
+import { timeRange } from './time-range.ts';
 
 const CELLS = {
   UUID: 'listed.id',
@@ -26,25 +26,13 @@ const CELLS = {
 };
 
 export function exportOfOrders(request: Extract<ExportRequest, { of: 'orders' }>): ExportList {
-  const { search, status, network, currency, testnet, merchantUuid, userUuid, walletId } = request;
+  const { status, network, currency, testnet, paidFrom, paidTo } = request;
   const values = new BoundValues();
   const scope = timeRange(request, values);
-  const { paidFrom, paidTo } = request;
   if ((paidFrom ?? paidTo) !== undefined) scope.push(`status = 'paid'`);
   if (paidFrom !== undefined) scope.push(`paid_at >= ${values.bindTime(paidFrom)}`);
   if (paidTo !== undefined) scope.push(`paid_at < ${values.bindTime(paidTo)}`);
-  if (search !== '') scope.push(orderSearchCondition(search, values));
-  if (merchantUuid !== undefined) scope.push(`merchant_id = ${values.bind(merchantUuid, 'uuid')}`);
-  if (userUuid !== undefined) {
-    const user = values.bind(userUuid, 'uuid');
-    scope.push(`merchant_id = ANY (ARRAY(SELECT id FROM merchants WHERE user_id = ${user}))`);
-  }
-  if (walletId !== undefined) {
-    const column = walletIdColumn(walletId);
-    const wallet = values.bind(walletId, column === 'id' ? 'bigint' : 'uuid');
-    scope.push(`id IN (SELECT order_id FROM wallet_transactions
-      WHERE wallet_id = (SELECT id FROM wallets WHERE ${column} = ${wallet}))`);
-  }
+  scope.push(...orderOwnerConditions(request, values));
   const match = equalities({ status, network, currency, testnet }, values);
   return {
     table: 'orders',

@@ -1,9 +1,10 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { BoundValues } from '../../infra/db/bound-values.ts';
+import { equalities } from '../../infra/db/equalities.ts';
 import { transactionSearchCondition } from '../../infra/record-search/transaction-search.ts';
 import { SEALED_ADDRESS } from './export-address.ts';
-import { equalities, timeRange } from './export-conditions.ts';
 import type { ExportList } from './export-list.ts';
+import { timeRange } from './time-range.ts';
 
 const CELLS = {
   ID: 'listed.id',

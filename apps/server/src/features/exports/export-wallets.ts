@@ -3,7 +3,7 @@ import type { Network } from '@halyard/contract/networks';
 import type { BalanceSources } from '../../infra/balances/balance-sources.ts';
 import { priceTables } from '../../infra/balances/price-tables.ts';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
-import { addressSearch } from '../../infra/record-search/address-search.ts';
+import { addressSearch, inOwnCase } from '../../infra/record-search/address-search.ts';
 import { SEALED_ADDRESS } from './export-address.ts';
 import type { ExportList } from './export-list.ts';
 
@@ -49,8 +49,7 @@ export function exportOfWallets(
         FROM wallet_totals WHERE wallet_id = listed.id AND status = 'confirmed') AS counts
       ${heldBalances(sources)}`,
     scope: `type = $1 AND network = ANY ($2::text[]) ${verdict}`,
-    match:
-      found.match === undefined ? undefined : `(${found.match} AND (network <> 'TRON' OR address LIKE $3))`,
+    match: found.match === undefined ? undefined : `(${found.match} AND ${inOwnCase('LIKE', '$3')})`,
     values: [type, searched, ...found.values],
   };
 }

@@ -1,6 +1,7 @@
 import type { FindKind } from '@halyard/contract/find';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
 import { escapeLike } from '../../infra/db/like-pattern.ts';
+import { inOwnCase } from '../../infra/record-search/address-search.ts';
 import type { SearchTerm, ShortenedText } from './search-term.ts';
 
 /** Candidates that one statement reads at most. */
@@ -154,9 +155,4 @@ function begins(column: string, text: string, values: KnownValues): string {
 
 function hasEnds(column: string, { start, end }: ShortenedText, values: KnownValues): string {
   return `${column} LIKE lower(${values.bind(`${start}%${end}`, 'text')})`;
-}
-
-/** EVM addresses match in any case, TRON addresses in theirs. */
-function inOwnCase(operator: '=' | 'LIKE', bound: string): string {
-  return `(network <> 'TRON' OR address ${operator} ${bound})`;
 }

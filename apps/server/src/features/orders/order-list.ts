@@ -1,22 +1,17 @@
 import type { Network } from '@halyard/contract/networks';
 import type { OrderStatus } from '@halyard/contract/orders';
 import { BoundValues } from '../../infra/db/bound-values.ts';
-import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
+import { equalities } from '../../infra/db/equalities.ts';
 import { orderJoins } from '../../infra/order-joins.ts';
-import { orderSearchCondition } from '../../infra/record-search/order-search.ts';
+import { type OrderOwners, orderOwnerConditions } from '../../infra/record-search/order-owner-conditions.ts';
 
-export interface OrderListQuery {
+export interface OrderListQuery extends OrderOwners {
   readonly limit: number;
   readonly offset: number;
-  readonly search: string;
   readonly status?: OrderStatus | undefined;
   readonly network?: Network | undefined;
   readonly currency?: string | undefined;
   readonly testnet?: boolean | undefined;
-  readonly merchantUuid?: string | undefined;
-  readonly userUuid?: string | undefined;
-  /** Number or uuid. */
-  readonly walletId?: string | undefined;
   /** Creation, inclusive. */
   readonly from?: string | undefined;
   /** Creation, exclusive. */
@@ -48,42 +43,17 @@ const isByCreation = ({ from, to }: OrderListQuery) => (from ?? to) !== undefine
 /** Selects the page's orders with the total in every row. An empty page has one row with only the total. */
 export function orderListText(query: OrderListQuery): StatementText {
   const values = new BoundValues();
-  const owners = ownerConditions(query, values);
+  const owners = orderOwnerConditions(query, values);
   const readsAllHits = owners.length > 0 || (isByPayment(query) && isByCreation(query));
   const text = readsAllHits ? pageOfHits(query, owners, values) : pageByDays(query, values);
   return { text, values: values.bound };
-}
-
-/** Conditions that few orders meet, so that all of these are read. */
-function ownerConditions(
-  { search, merchantUuid, userUuid, walletId }: OrderListQuery,
-  values: BoundValues,
-): readonly string[] {
-  const conditions: string[] = [];
-  if (search !== '') conditions.push(orderSearchCondition(search, values));
-  if (merchantUuid !== undefined) conditions.push(`merchant_id = ${values.bind(merchantUuid, 'uuid')}`);
-  if (userUuid !== undefined) {
-    const user = values.bind(userUuid, 'uuid');
-    conditions.push(`merchant_id = ANY (ARRAY(SELECT id FROM merchants WHERE user_id = ${user}))`);
-  }
-  if (walletId !== undefined) {
-    const column = walletIdColumn(walletId);
-    const wallet = values.bind(walletId, column === 'id' ? 'bigint' : 'uuid');
-    conditions.push(`id IN (SELECT order_id FROM wallet_transactions
-      WHERE wallet_id = (SELECT id FROM wallets WHERE ${column} = ${wallet}))`);
-  }
-  return conditions;
 }
 
 /** A condition that fits both the orders and their counts per day. The counts of payments have no status. */
 function filterCondition(query: OrderListQuery, values: BoundValues): string {
   const { status, network, currency, testnet } = query;
   const statusColumn = isByPayment(query) ? `'paid'` : 'status';
-  const texts = Object.entries({ [statusColumn]: status, network, currency }).flatMap(([column, value]) =>
-    value === undefined ? [] : [`${column} = ${values.bind(value, 'text')}`],
-  );
-  const filters = testnet === undefined ? texts : [...texts, `testnet = ${values.bind(testnet, 'boolean')}`];
-  return filters.length === 0 ? 'true' : filters.join(' AND ');
+  return equalities({ [statusColumn]: status, network, currency, testnet }, values).join(' AND ') || 'true';
 }
 
 function pageOfHits(query: OrderListQuery, owners: readonly string[], values: BoundValues): string {

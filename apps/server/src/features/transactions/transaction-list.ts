@@ -1,4 +1,5 @@
 import { BoundValues } from '../../infra/db/bound-values.ts';
+import { equalities } from '../../infra/db/equalities.ts';
 import { transactionSearchCondition } from '../../infra/record-search/transaction-search.ts';
 import type { TransactionListQuery } from './transaction-list-query.ts';
 
@@ -37,12 +38,8 @@ function filterCondition(
   { direction, type, status, network, currency, walletType, testnet }: TransactionListQuery,
   values: BoundValues,
 ): string {
-  const texts = { direction, type, status, network, currency, wallet_type: walletType };
-  const conditions = Object.entries(texts).flatMap(([column, value]) =>
-    value === undefined ? [] : [`${column} = ${values.bind(value, 'text')}`],
-  );
-  if (testnet !== undefined) conditions.push(`testnet = ${values.bind(testnet, 'boolean')}`);
-  return conditions.length === 0 ? 'true' : conditions.join(' AND ');
+  const columns = { direction, type, status, network, currency, wallet_type: walletType, testnet };
+  return equalities(columns, values).join(' AND ') || 'true';
 }
 
 /** Limits as SQL. The planner sees their values, because they decide which index reads less. */

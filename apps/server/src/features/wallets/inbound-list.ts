@@ -1,6 +1,7 @@
 import { NETWORKS, type Network } from '@halyard/contract/networks';
 import type { LedgerVerdict } from '@halyard/contract/wallets';
 import type { CreationList, ListScope } from '../../infra/creation-list/creation-list.ts';
+import { inOwnCase } from '../../infra/record-search/address-search.ts';
 import { WALLET_COLUMNS, WALLET_COUNTS } from './wallet-row.ts';
 
 /** A list with the name of its only scope. */
@@ -24,7 +25,7 @@ export function searchedInboundList(networks: readonly Network[], verdict?: Ledg
     SELECT FROM wallet_verdicts WHERE wallet_verdicts.id = wallets.id AND verdict = '${verdict}')`;
   return walletList(scopeName(networks), {
     where: `type = 'inbound' AND ${networkIn(networks)}
-      AND (network <> 'TRON' OR address LIKE $1) ${verdict === undefined ? '' : judged}`,
+      AND ${inOwnCase('LIKE', '$1')} ${verdict === undefined ? '' : judged}`,
     states: networks.map(stateOf),
   });
 }

@@ -16,6 +16,11 @@ export interface AddressSearch {
   readonly text: string;
 }
 
+/** EVM addresses match in any case, TRON addresses only in theirs. @param bound the text or pattern, as SQL */
+export function inOwnCase(operator: '=' | 'LIKE', bound: string): string {
+  return `(network <> 'TRON' OR address ${operator} ${bound})`;
+}
+
 /** Finds the address, or the part of one, in the text that was typed or pasted. */
 export function addressSearch(typed: string): AddressSearch {
   const text = pastedAddress(typed);
