@@ -6,7 +6,7 @@ import { databaseNow } from '../../infra/database-now.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 import { LOST_ON_CRASH } from '../../infra/db/lost-on-crash.ts';
 import type { SealedRow } from '../../infra/sealed-rows/row-seal.ts';
-import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
+import { readNewest, type SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { isWithin } from './key-networks.ts';
 import { serviceKeyIdOf } from './service-key-token.ts';
 
@@ -28,13 +28,10 @@ export async function findServiceKey(
 ): Promise<ServiceKey | undefined> {
   const id = serviceKeyIdOf(bearer);
   if (id === undefined) return undefined;
-  const first = await readFound(database, id);
-  // A newer version may have been committed after the first reading.
-  const isOld = first !== undefined && sealedRows.isOld('service_keys', first.row);
-  const found = isOld ? await readFound(database, id) : first;
-  const matches = timingSafeEqual(found?.row.secret_hash ?? NO_HASH, tokenHash(bearer));
+  const [found] = await readNewest(sealedRows, 'service_keys', async () => await readFound(database, id));
+  const matches = timingSafeEqual(found?.secret_hash ?? NO_HASH, tokenHash(bearer));
   if (found === undefined || !matches) return undefined;
-  const { row, now, isUsedLongAgo } = found;
+  const { now, used_long_ago: isUsedLongAgo, ...row } = found;
   if (!sealedRows.isOurs('service_keys', row)) return undefined;
   if (!mayBeUsed(row, { scope, address, now })) return undefined;
   sealedRows.note('service_keys', row);
@@ -52,17 +49,14 @@ function mayBeUsed(
   return networks === null || isWithin(networks, use.address);
 }
 
-async function readFound(database: Database, id: string) {
+async function readFound(database: Database, id: string): Promise<readonly FoundKey[]> {
   // Not prepared, because a prepared `*` fails once a migration adds a column.
   const { rows } = await database.query<FoundKey>({
     text: `SELECT *, now() AS now, coalesce(last_used_at < now() - interval '1 minute', true) AS used_long_ago
       FROM service_keys WHERE id = $1`,
     values: [id],
   });
-  const [found] = rows;
-  if (found === undefined) return undefined;
-  const { now, used_long_ago: isUsedLongAgo, ...row } = found;
-  return { row, now, isUsedLongAgo };
+  return rows;
 }
 
 async function noteUsed(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../db/database.ts';
 import { type AnySealedRow, CHECKED_TABLES, type SealedTable } from './row-seal.ts';
-import type { SealedRows } from './sealed-rows.ts';
+import { readNewest, type SealedRows } from './sealed-rows.ts';
 
 const BATCH_ROWS = 1_000;
 
@@ -22,7 +22,9 @@ export async function findForeignRows(
   for (const table of tables) {
     for await (const row of rowsOf(reader, table)) {
       // It may have been written or deleted since.
-      const current = sealedRows.isOld(table, row) ? await readRow(reader, table, row.id) : row;
+      const [current] = sealedRows.isOld(table, row)
+        ? await readNewest(sealedRows, table, async () => await readRow(reader, table, row.id))
+        : [row];
       if (current === undefined) continue;
       if (sealedRows.isOurs(table, current)) sealedRows.note(table, current);
       else foreign.push({ table, id: current.id, isOld: sealedRows.isOld(table, current) });
@@ -50,9 +52,9 @@ async function readRow(
   reader: DatabaseReader,
   table: SealedTable,
   id: string,
-): Promise<AnySealedRow | undefined> {
+): Promise<readonly AnySealedRow[]> {
   const { rows } = await sql<AnySealedRow>`SELECT * FROM ${sql.table(table)} WHERE id = ${id}`.execute(
     reader,
   );
-  return rows[0];
+  return rows;
 }

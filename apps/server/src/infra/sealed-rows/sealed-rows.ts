@@ -34,7 +34,7 @@ type Changes<Table extends SealedTable> = Partial<Omit<SealedRow<Table>, 'id' | 
  * was not written here is refused and reported. All writes must go through this.
  */
 export interface SealedRows {
-  /** Reports a row that is not ours. `row` must have all columns, and be the newest that is committed. */
+  /** Reports a row that is not ours. `row` must have all columns, and be locked or from `readNewest`. */
   readonly isOurs: (table: SealedTable, row: AnySealedRow) => boolean;
   /** Whether a newer version is known. It may have been committed after `row` was read. */
   readonly isOld: (table: SealedTable, row: AnySealedRow) => boolean;
@@ -196,13 +196,33 @@ function contentOf({
   return JSON.stringify([uuid, network, type, address_seal?.toString('base64'), address]);
 }
 
-/** Reads again if a newer version was seen, because it may have been committed after the first reading. */
+/**
+ * Reads until each row is the newest that was committed. An old row may have been changed after it was read; if it is
+ * read twice, it was put back.
+ */
+export async function readNewest<Row extends AnySealedRow>(
+  sealedRows: Pick<SealedRows, 'isOld'>,
+  table: SealedTable,
+  read: () => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const old = new Set<string>();
+  for (;;) {
+    const rows = await read();
+    const known = old.size;
+    for (const row of rows) if (sealedRows.isOld(table, row)) old.add(`${row.id} ${row.version}`);
+    if (old.size === known) return rows;
+  }
+}
+
+/** Returns the newest row. Undefined without one, or if it is not ours. */
 export async function readOurs<Table extends SealedTable>(
   sealedRows: Pick<SealedRows, 'isOurs' | 'isOld'>,
   table: Table,
   read: () => Promise<SealedRow<Table> | undefined>,
 ): Promise<SealedRow<Table> | undefined> {
-  const first = await read();
-  const row = first !== undefined && sealedRows.isOld(table, first) ? await read() : first;
+  const [row] = await readNewest(sealedRows, table, async () => {
+    const found = await read();
+    return found === undefined ? [] : [found];
+  });
   return row !== undefined && sealedRows.isOurs(table, row) ? row : undefined;
 }

@@ -7,7 +7,12 @@ import { databaseNow } from '../../../infra/database-now.ts';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import type { SealedRow } from '../../../infra/sealed-rows/row-seal.ts';
-import { type RowLock, readOurs, type SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import {
+  type RowLock,
+  readNewest,
+  readOurs,
+  type SealedRows,
+} from '../../../infra/sealed-rows/sealed-rows.ts';
 import { sessionGone } from './session-gone.ts';
 
 /** Lifetimes by stage. Full sessions also end when idle. */
@@ -228,17 +233,19 @@ export async function listOpenSessions(
   sealedRows: SealedRows,
   administratorId: string,
 ): Promise<readonly SessionRow[]> {
-  const rows = await reader
-    .selectFrom('sessions')
-    .selectAll()
-    .where('administrator_id', '=', administratorId)
-    .where('stage', '=', 'full')
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where(isNotIdle)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  const rows = await readNewest(sealedRows, 'sessions', async () =>
+    reader
+      .selectFrom('sessions')
+      .selectAll()
+      .where('administrator_id', '=', administratorId)
+      .where('stage', '=', 'full')
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where(isNotIdle)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  );
   return rows.filter((row) => sealedRows.isOurs('sessions', row));
 }
 

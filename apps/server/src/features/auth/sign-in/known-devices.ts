@@ -4,7 +4,7 @@ import { networkOf } from '../../../infra/address-network.ts';
 import type { DatabaseReader } from '../../../infra/db/database.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import type { SealedRow } from '../../../infra/sealed-rows/row-seal.ts';
-import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import { readNewest, type SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { USER_AGENT_MAX } from '../sessions/session-store.ts';
 
 /** Looks for a full sign-in of the last month from the same network and browser, of any version. */
@@ -15,13 +15,15 @@ export async function isKnownDevice(
   sessionId: string,
   origin: RequestOrigin,
 ): Promise<boolean> {
-  const earlier = await reader
-    .selectFrom('sessions')
-    .selectAll()
-    .where('administrator_id', '=', administratorId)
-    .where('stage', '=', 'full')
-    .where('id', '!=', sessionId)
-    .execute();
+  const earlier = await readNewest(sealedRows, 'sessions', async () =>
+    reader
+      .selectFrom('sessions')
+      .selectAll()
+      .where('administrator_id', '=', administratorId)
+      .where('stage', '=', 'full')
+      .where('id', '!=', sessionId)
+      .execute(),
+  );
   const device = deviceOf(origin.ipAddress, origin.userAgent);
   return earlier.some(
     (session) =>
@@ -38,11 +40,14 @@ export async function isKnownNetwork(
   sealedRows: SealedRows,
   { email, network }: { readonly email: string; readonly network: string },
 ): Promise<boolean> {
-  const { rows } = await sql<SealedRow<'sessions'>>`
-    SELECT DISTINCT ON (ip_address) sessions.* FROM sessions JOIN administrators ON administrators.id = administrator_id
-    WHERE administrators.email_key IN (${emailKey(email)}, lower(${email})) AND stage = 'full'`.execute(
-    reader,
-  );
+  const rows = await readNewest(sealedRows, 'sessions', async () => {
+    const found = await sql<SealedRow<'sessions'>>`
+      SELECT DISTINCT ON (ip_address) sessions.* FROM sessions JOIN administrators ON administrators.id = administrator_id
+      WHERE administrators.email_key IN (${emailKey(email)}, lower(${email})) AND stage = 'full'`.execute(
+      reader,
+    );
+    return found.rows;
+  });
   return rows.some((row) => networkOf(row.ip_address) === network && sealedRows.isOurs('sessions', row));
 }
 
@@ -53,13 +58,15 @@ export async function readDeviceSince(
   administratorId: string,
   origin: RequestOrigin,
 ): Promise<Date | undefined> {
-  const sessions = await reader
-    .selectFrom('sessions')
-    .selectAll()
-    .where('administrator_id', '=', administratorId)
-    .where('stage', '=', 'full')
-    .orderBy('created_at')
-    .execute();
+  const sessions = await readNewest(sealedRows, 'sessions', async () =>
+    reader
+      .selectFrom('sessions')
+      .selectAll()
+      .where('administrator_id', '=', administratorId)
+      .where('stage', '=', 'full')
+      .orderBy('created_at')
+      .execute(),
+  );
   const device = deviceOf(origin.ipAddress, origin.userAgent);
   return sessions.find(
     (session) =>

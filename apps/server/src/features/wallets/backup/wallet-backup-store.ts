@@ -3,7 +3,7 @@ import type { WalletType } from '@halyard/contract/wallets';
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { walletIdColumn } from '../../../infra/db/wallet-id-column.ts';
-import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
+import { readNewest, type SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 
 export interface FoundWallet {
   readonly id: number;
@@ -43,7 +43,9 @@ export async function readAdministratorEmails(
   reader: DatabaseReader,
   sealedRows: SealedRows,
 ): Promise<readonly string[]> {
-  const rows = await reader.selectFrom('administrators').selectAll().orderBy('email').execute();
+  const rows = await readNewest(sealedRows, 'administrators', async () =>
+    reader.selectFrom('administrators').selectAll().orderBy('email').execute(),
+  );
   return rows
     .filter((row) => row.disabled_at === null || !sealedRows.isOurs('administrators', row))
     .map(({ email }) => email);
