@@ -493,7 +493,7 @@ it('a database writer cannot lift the hourly limit of private keys', async () =>
   const browser = await account.openSession();
   const backUp = async () => (await strict.backUp(await strict.plant(), browser)).status;
   for (let backup = 0; backup < 10; backup++) expect(await backUp()).toBe(200);
-  await account.test.database.query({ text: 'DELETE FROM rate_limit_windows' });
+  await account.test.database.query({ text: 'DELETE FROM wallet_keys_taken' });
   expect(await backUp()).toBe(429);
   await account.test.database.query({ text: "UPDATE administrators SET keys_taken_at = '{}'" });
   expect(await backUp()).toBe(401);

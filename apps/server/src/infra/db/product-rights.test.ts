@@ -76,6 +76,7 @@ describe('the account of DATABASE_URL beside DATABASE_URL_OWNER', () => {
     'DELETE FROM users',
     'DELETE FROM wallets',
     'DELETE FROM wallet_locks',
+    'DELETE FROM wallet_keys_taken',
     'DELETE FROM orders',
     'TRUNCATE sessions CASCADE',
     'DELETE FROM schema_migrations',

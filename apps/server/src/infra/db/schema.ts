@@ -627,6 +627,11 @@ export interface WalletDays {
   wallet_id: number;
 }
 
+export interface WalletKeysTaken {
+  keys_taken_at: ArrayType<Timestamp>;
+  wallet_id: number;
+}
+
 export interface WalletLedger {
   arriving: Numeric | null;
   balance: Numeric | null;
@@ -782,6 +787,7 @@ export interface DB {
   wallet_balances: WalletBalances;
   wallet_counts: WalletCounts;
   wallet_days: WalletDays;
+  wallet_keys_taken: WalletKeysTaken;
   wallet_ledger: WalletLedger;
   wallet_locks: WalletLocks;
   wallet_months: WalletMonths;

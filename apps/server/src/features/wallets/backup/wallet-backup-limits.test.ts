@@ -10,22 +10,21 @@ beforeAll(async () => {
 afterAll(async () => await desk.account.test.close());
 beforeEach(async () => {
   await desk.account.putBack();
-  await desk.account.execute('DELETE FROM rate_limit_windows');
+  await desk.account.execute('DELETE FROM rate_limit_windows; DELETE FROM wallet_keys_taken');
 });
 
 async function pass(seconds: number): Promise<void> {
-  const earlier = `make_interval(secs => ${seconds})`;
-  await desk.account.execute(`UPDATE rate_limit_windows SET started_at = started_at - ${earlier}`);
-  await desk.account.execute(
-    `UPDATE administrators SET keys_taken_at = ARRAY (SELECT at - ${earlier} FROM unnest(keys_taken_at) AS at)`,
-  );
+  for (const table of ['administrators', 'wallet_keys_taken']) {
+    await desk.account.execute(`UPDATE ${table} SET keys_taken_at =
+      ARRAY (SELECT at - make_interval(secs => ${seconds}) FROM unnest(keys_taken_at) AS at)`);
+  }
 }
 
 /** Returns the counted backups of all administrators and of all wallets. */
 async function counted() {
   const { rows } = await desk.account.test.database.query({
     text: `SELECT (SELECT sum(cardinality(keys_taken_at))::integer FROM administrators) AS administrators,
-      (SELECT sum(used)::integer FROM rate_limit_windows WHERE key LIKE 'wallet backup:wallet:%') AS wallets`,
+      (SELECT sum(cardinality(keys_taken_at))::integer FROM wallet_keys_taken) AS wallets`,
   });
   return rows[0];
 }
@@ -73,6 +72,35 @@ describe('hourly backup limits', () => {
   });
 
   // @spec D.54
+  it('allows three backups per wallet within any 60 minutes', async () => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    const backUp = async () => (await desk.backUp(wallet, browser)).status;
+    expect(await backUp()).toBe(200);
+    await pass(59 * 60);
+    expect([await backUp(), await backUp()]).toEqual([200, 200]);
+    await pass(2 * 60);
+    expect(await backUp()).toBe(200);
+    const refused = await desk.backUp(wallet, browser);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(57 * 60);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(58 * 60);
+  });
+
+  // @spec D.54
+  it('still applies after a crash of the database', async () => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    for (let backup = 0; backup < 3; backup++) expect((await desk.backUp(wallet, browser)).status).toBe(200);
+    // Recovery from a crash empties the unlogged tables.
+    await desk.account.execute(`DO $$ DECLARE name text; BEGIN
+      FOR name IN SELECT oid::regclass FROM pg_class WHERE relpersistence = 'u' AND relkind = 'r' LOOP
+        EXECUTE 'TRUNCATE ' || name;
+      END LOOP; END $$`);
+    expect((await desk.backUp(wallet, browser)).status).toBe(429);
+  });
+
+  // @spec D.54
   it('allows ten backups per administrator across sessions and processes', async () => {
     const browser = await desk.account.openSession();
     for (let backup = 0; backup < 10; backup++) {
@@ -93,8 +121,8 @@ describe('hourly backup limits', () => {
     }
     expect((await desk.backupsOf(wallet)).count).toBe(0);
     const { rows } = await desk.account.test.database.query({
-      text: 'SELECT FROM rate_limit_windows WHERE key = $1',
-      values: [`wallet backup:wallet:${wallet.id}`],
+      text: 'SELECT FROM wallet_keys_taken WHERE wallet_id = $1',
+      values: [wallet.id],
     });
     expect(rows).toEqual([]);
     await pass(60 * 60 + 1);
@@ -174,4 +202,46 @@ it('does not count an attempt without a valid code against any limit', async () 
   expect((await desk.ask(wallet, browser, code)).body.status).toBe('invalid_code');
   for (let backup = 0; backup < 2; backup++) expect((await desk.backUp(wallet, browser)).status).toBe(200);
   expect((await desk.backUp(wallet, browser)).status).toBe(429);
+});
+
+describe('attempts that release no key', () => {
+  it('do not count if the key cannot be opened', async () => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    const setPublicKey = async (key: string | undefined) =>
+      await desk.account.execute(`UPDATE wallets SET public_key = '${key}' WHERE uuid = '${wallet.uuid}'`);
+    await setPublicKey((await desk.plant()).publicKey);
+    for (let attempt = 0; attempt < 11; attempt++) {
+      expect((await desk.backUp(wallet, browser)).body.status).toBe('integrity_error');
+    }
+    expect(await counted()).toEqual({ administrators: 0, wallets: 0 });
+    await setPublicKey(wallet.publicKey);
+    for (let backup = 0; backup < 3; backup++) expect((await desk.backUp(wallet, browser)).status).toBe(200);
+    expect((await desk.backUp(wallet, browser)).status).toBe(429);
+  });
+
+  it('do not count if the release cannot be audited', async () => {
+    const wallet = await desk.plant();
+    expect((await desk.backUp(wallet)).status).toBe(200);
+    await desk.account.withoutAudit('wallet.backup', async () => {
+      expect((await desk.backUp(wallet)).status).toBe(503);
+    });
+    expect(await counted()).toEqual({ administrators: 1, wallets: 1 });
+  });
+
+  it('do not count if the factor is too new, and are mailed ten times an hour', async () => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    await desk.account.execute(
+      "UPDATE administrators SET created_at = now() - interval '25 hours', authenticator_replaced_at = now()",
+    );
+    for (let attempt = 0; attempt < 12; attempt++) {
+      expect((await desk.backUp(wallet, browser)).body.status).toBe('factor_too_new');
+    }
+    expect(await desk.account.newEntries()).toHaveLength(12);
+    expect(await desk.account.test.deliverMail()).toHaveLength(10);
+    await desk.account.execute('UPDATE administrators SET authenticator_replaced_at = NULL');
+    for (let backup = 0; backup < 3; backup++) expect((await desk.backUp(wallet, browser)).status).toBe(200);
+    expect((await desk.backUp(wallet, browser)).status).toBe(429);
+  });
 });

@@ -19,7 +19,7 @@ import {
   backupRefused,
   codeRefused,
 } from './wallet-backup-audit.ts';
-import { takeBackup } from './wallet-backup-limits.ts';
+import { type TakenBackup, takeBackup, uncountBackup } from './wallet-backup-limits.ts';
 import {
   type FoundWallet,
   findWallet,
@@ -48,6 +48,11 @@ interface HeldWallet {
   readonly heldUntil: Date;
 }
 
+interface StartedBackup {
+  readonly wallet: SealedWallet;
+  readonly taken: TakenBackup;
+}
+
 /** Rolls back the step-up transaction, so that the code can be used again. */
 class RefusedBeforehand extends Error {
   readonly wallet: BackupAct['wallet'];
@@ -61,6 +66,9 @@ class RefusedBeforehand extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** Each mail goes to all administrators. */
+const WITHHELD_MAILS = { calls: 10, windowSeconds: 60 * 60 };
 
 /** Longest that a request waits until its attempt is in the sealed log. */
 const LINKED_WITHIN_MS = 5_000;
@@ -95,9 +103,9 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
         const asked = (await findWallet(transaction, id)) ?? { id };
         await parts.appendAudit(transaction, codeRefused({ administrator, wallet: asked, origin }, reason));
       });
-      let wallet: SealedWallet | HeldWallet;
+      let started: StartedBackup | HeldWallet;
       try {
-        wallet = await startBackup(parts, id, stepUp, { administrator, origin });
+        started = await startBackup(parts, id, stepUp, { administrator, origin });
       } catch (error) {
         if (!(error instanceof RefusedBeforehand)) throw error;
         const { wallet: refused, refusal, retryAfterSeconds } = error;
@@ -108,21 +116,14 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
           retryAfterSeconds,
         );
       }
-      if ('heldUntil' in wallet) throw heldProblem(parts, wallet);
-      const act = { administrator, wallet, origin };
-      // A key leaves only once the attempt is in the sealed log.
-      await parts.auditInbox.linkWithin(LINKED_WITHIN_MS);
-      const key = await openWalletKey(parts.keys, wallet);
-      if (typeof key === 'string') {
-        // Log first, because the log does not need the database.
-        parts.log.error(
-          { requestId: origin.requestId, walletId: wallet.id, reason: key },
-          "a wallet's private key cannot be released",
-        );
-        return await refuseBackup(parts, act, key);
+      if ('heldUntil' in started) throw heldProblem(parts, started);
+      const { wallet, taken } = started;
+      try {
+        return { wallet, key: await releaseKey(parts, { administrator, wallet, origin }) };
+      } catch (error) {
+        await uncount(parts, taken);
+        throw error;
       }
-      await finishBackup(parts, act);
-      return { wallet, key };
     },
   };
 }
@@ -133,7 +134,7 @@ async function startBackup(
   id: string,
   stepUp: CodeStepUp,
   act: Omit<BackupAct, 'wallet'>,
-): Promise<SealedWallet | HeldWallet> {
+): Promise<StartedBackup | HeldWallet> {
   const { appendAudit } = parts;
   const administratorId = act.administrator.id;
   return await stepUp.transaction(async (transaction) => {
@@ -141,26 +142,58 @@ async function startBackup(
     if (wallet === undefined) throw new RefusedBeforehand({ id }, 'no_such_wallet');
     const { sealedKey } = wallet;
     if (sealedKey === null) throw new RefusedBeforehand(wallet, 'key_not_held');
-    const reached = await takeBackup(parts, transaction, { administratorId, walletId: wallet.id });
-    if (reached) throw new RefusedBeforehand(wallet, reached.refusal, reached.retryAfterSeconds);
     const heldUntil = await stepUp.keyHeldUntil(transaction);
     if (heldUntil !== undefined) {
       await recordHeld(parts, transaction, { ...act, wallet });
       return { heldUntil };
     }
+    const taken = await takeBackup(parts, transaction, { administratorId, walletId: wallet.id });
+    if ('refusal' in taken) throw new RefusedBeforehand(wallet, taken.refusal, taken.retryAfterSeconds);
     await appendAudit(transaction, backupAttempted({ ...act, wallet }));
-    return { ...wallet, sealedKey };
+    return { wallet: { ...wallet, sealedKey }, taken };
   });
+}
+
+async function releaseKey(
+  parts: BackupParts,
+  act: BackupAct & { readonly wallet: SealedWallet },
+): Promise<OpenedKey> {
+  // A key leaves only once the attempt is in the sealed log.
+  await parts.auditInbox.linkWithin(LINKED_WITHIN_MS);
+  const key = await openWalletKey(parts.keys, act.wallet);
+  if (typeof key === 'string') {
+    // Log first, because the log does not need the database.
+    parts.log.error(
+      { requestId: act.origin.requestId, walletId: act.wallet.id, reason: key },
+      "a wallet's private key cannot be released",
+    );
+    return await refuseBackup(parts, act, key);
+  }
+  await finishBackup(parts, act);
+  return key;
+}
+
+/** If this fails, the backup counts for an hour. */
+async function uncount({ database, sealedRows }: BackupParts, taken: TakenBackup): Promise<void> {
+  await database
+    .transaction(async (transaction) => await uncountBackup(sealedRows, transaction, taken))
+    .catch(() => undefined);
 }
 
 /** Uses the code up, and tells everybody, because it may be the attempt of somebody who took over the factors. */
 async function recordHeld(
-  { sealedRows, appendAudit, outbox, now }: BackupParts,
+  { sealedRows, limiter, appendAudit, outbox, now }: BackupParts,
   transaction: DatabaseTransaction,
   act: BackupAct & { readonly wallet: FoundWallet },
 ): Promise<void> {
   const { network, address } = act.wallet;
-  for (const to of await readAdministratorEmails(transaction, sealedRows)) {
+  const verdict = await limiter.takeWithin(
+    transaction,
+    `withheld key mails:${act.administrator.id}`,
+    WITHHELD_MAILS,
+  );
+  const recipients = verdict.allowed ? await readAdministratorEmails(transaction, sealedRows) : [];
+  for (const to of recipients) {
     const mail = { to, by: act.administrator.email, network, address, trace: traceOf(act, now) };
     await outbox.enqueueMail(transaction, { kind: 'wallet_key_withheld', ...mail });
   }
