@@ -128,15 +128,25 @@ test('a search without hits does not explain how records arrive', async ({ page,
   await expect(page.getByRole('main').getByText('npm run')).toHaveCount(0);
 });
 
-test('the shell names sample data on every screen size', async ({ page, serve }) => {
-  const { origin } = await serve({}, { files: { '/config.json': { body: { sampleData: true } } } });
-  const shifts = await watchShifts(page);
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(`${origin}/dashboard`);
-    await expect(page.getByText('Sample data', { exact: true })).toBeVisible();
-    await expect(figures(page)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(await shifts()).toEqual([]);
-  }
-});
+for (const [name, settings] of [
+  ['Sample data', { sampleData: true }],
+  ['Embedded database', { embeddedDatabase: true }],
+  ['Sample data, embedded database', { sampleData: true, embeddedDatabase: true }],
+] as const) {
+  test(`the shell shows "${name}" on every screen size`, async ({ page, serve }) => {
+    const { origin } = await serve({}, { files: { '/config.json': { body: settings } } });
+    const shifts = await watchShifts(page);
+    for (const width of [320, 390, 820, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${origin}/dashboard`);
+      const badge = page.getByRole('banner').getByText(name, { exact: true });
+      await expect(badge).toBeVisible();
+      await expect(figures(page)).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await shifts()).toEqual([]);
+    }
+    await page.mouse.move(0, 0);
+    await page.getByRole('banner').getByText(name, { exact: true }).hover();
+    await expect(page.getByRole('tooltip')).toBeVisible();
+  });
+}

@@ -115,6 +115,7 @@ export interface ApplicationParts {
     | 'analytics'
     | 'apiDocs'
     | 'chainUrls'
+    | 'databaseUrl'
     | 'explorerUrls'
     | 'feedSilentMinutes'
     | 'imageOrigins'
@@ -193,7 +194,7 @@ export function openFeedWith(
 
 /** Returns what `/config.json` announces. Sample data needs no first steps. */
 async function readRuntimeSettings({ configuration, database }: ApplicationParts): Promise<RuntimeSettings> {
-  const { productName, analytics, imageOrigins } = configuration;
+  const { productName, analytics, imageOrigins, databaseUrl } = configuration;
   const sampleData = configuration.sampleData || (await hasSampleData(database.reader));
   const screens = [
     AUDIT_ENTRY,
@@ -212,7 +213,14 @@ async function readRuntimeSettings({ configuration, database }: ApplicationParts
     USER_STATUS_FILTER,
     ...(sampleData ? [] : [GETTING_STARTED]),
   ];
-  return { productName, analytics, imageOrigins, screens, sampleData };
+  return {
+    productName,
+    analytics,
+    imageOrigins,
+    screens,
+    sampleData,
+    ...(databaseUrl === undefined ? { embeddedDatabase: true } : {}),
+  };
 }
 
 export function httpOptions({

@@ -31,6 +31,7 @@ const APPLICATION_CONFIGURATION: ApplicationParts['configuration'] = {
   analytics: null,
   apiDocs: false,
   chainUrls: {},
+  databaseUrl: 'postgres://database.example.com/halyard',
   explorerUrls: {},
   feedSilentMinutes: 60,
   imageOrigins: [],

@@ -14,6 +14,8 @@ export interface RuntimeSettings {
   readonly screens: readonly string[] | undefined;
   /** Whether the records are sample data. */
   readonly sampleData: boolean;
+  /** True with the embedded database, which is for evaluation only; missing with an external one. */
+  readonly embeddedDatabase?: boolean;
 }
 
 /** `GET /audit-logs/{id}`. */

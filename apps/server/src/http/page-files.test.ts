@@ -214,4 +214,14 @@ describe('static files', () => {
       sampleData: false,
     });
   });
+
+  it('announces the embedded database in config.json', async () => {
+    const evaluation = await startTestApplication({ databaseUrl: undefined }, { webDist });
+    try {
+      const answer = await evaluation.app.inject({ url: '/config.json' });
+      expect(answer.json()).toMatchObject({ sampleData: false, embeddedDatabase: true });
+    } finally {
+      await evaluation.close();
+    }
+  });
 });

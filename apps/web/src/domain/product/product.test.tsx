@@ -15,6 +15,7 @@ describe('parseRuntimeSettings', () => {
       imageOrigins: ['https://images.example'],
       screens: ['getting-started'],
       sampleData: true,
+      embeddedDatabase: true,
     };
     expect(parseRuntimeSettings(given, DEFAULT_RUNTIME_SETTINGS)).toEqual({
       ...given,
@@ -30,7 +31,7 @@ describe('parseRuntimeSettings', () => {
     [],
     {},
     { productName: '', analytics: { host: 'only' }, imageOrigins: 'x' },
-    { productName: 5, analytics: 'no', screens: 'getting-started', sampleData: 'yes' },
+    { productName: 5, analytics: 'no', screens: 'getting-started', sampleData: 'yes', embeddedDatabase: 'on' },
   ])('falls back to the defaults for %j', (file) => {
     expect(parseRuntimeSettings(file, DEFAULT_RUNTIME_SETTINGS)).toEqual(DEFAULT_RUNTIME_SETTINGS);
   });

@@ -6,7 +6,7 @@ export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): 
   if (!isRecord(file)) {
     return defaults;
   }
-  const { productName, analytics, imageOrigins, screens, sampleData } = file;
+  const { productName, analytics, imageOrigins, screens, sampleData, embeddedDatabase } = file;
   return {
     productName: isFilled(productName) ? productName.trim() : defaults.productName,
     analytics:
@@ -16,6 +16,7 @@ export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): 
     imageOrigins: Array.isArray(imageOrigins) ? imageOrigins.filter(isFilled) : defaults.imageOrigins,
     screens: Array.isArray(screens) ? screens.filter(isFilled) : defaults.screens,
     sampleData: typeof sampleData === 'boolean' ? sampleData : defaults.sampleData,
+    ...(embeddedDatabase === true ? { embeddedDatabase } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useRuntimeSettings } from '../product/use-runtime-settings.ts';
+import { EvaluationBadge } from './evaluation-badge.tsx';
 import type { MenuItem } from './menu-item.ts';
 import { ShellBreadcrumb } from './shell-breadcrumb.tsx';
 import type { Sidebar } from './use-sidebar.ts';
@@ -13,7 +13,6 @@ interface ShellHeaderProps {
 }
 
 export function ShellHeader({ menu, sidebar, tools, userMenu }: ShellHeaderProps) {
-  const { sampleData } = useRuntimeSettings();
   const open = sidebar.mobile ? sidebar.sheetOpen : sidebar.expanded;
   return (
     <header className="relative top-0 z-30 flex h-(--shell-header) items-center gap-2 border-line border-b bg-surface px-(--gutter) [@media(height>=24rem)]:sticky">
@@ -28,12 +27,10 @@ export function ShellHeader({ menu, sidebar, tools, userMenu }: ShellHeaderProps
         <PanelLeft className="size-4" />
       </button>
       <span aria-hidden="true" className="mr-2 h-4 w-px bg-line max-md:hidden" />
-      <ShellBreadcrumb menu={menu} />
-      {sampleData ? (
-        <span className="shrink-0 rounded-full border border-line bg-surface-sunken px-2 py-0.5 text-ink-quiet text-xs max-md:pointer-events-none max-md:absolute max-md:bottom-0.5 max-md:left-14 max-md:border-0 max-md:bg-transparent max-md:p-0">
-          Sample data
-        </span>
-      ) : null}
+      <div className="relative flex min-w-0 items-center gap-2">
+        <ShellBreadcrumb menu={menu} />
+        <EvaluationBadge />
+      </div>
       <div className="ml-auto flex shrink-0 items-center gap-2 max-md:gap-0">
         {tools}
         {userMenu}
