@@ -366,6 +366,22 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     await test.drop();
   });
 
+  it('opens at most DATABASE_POOL_MAX connections', async () => {
+    const test = await createTestDatabase();
+    const METRICS_PORT = String(await unusedPort());
+    const settings = { ...databaseSettings(test), MASTER_KEY, DATA_DIR: await newDirectory(), METRICS_PORT };
+    const product = start({ ...settings, DATABASE_POOL_MAX: '4', RATE_LIMIT_FACTOR: '1000' });
+    const address = await product.ready;
+    const attempts = Array.from({ length: 20 }, () => signIn(address, 'nobody@example.com', TEST_PASSWORD));
+    expect(new Set(await Promise.all(attempts))).toEqual(new Set([401]));
+    const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+    const counts = [...metrics.matchAll(/halyard_database_connections\{state="(?:in_use|idle)"\} (\d+)/g)];
+    expect(counts.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(4);
+    product.child.kill('SIGTERM');
+    await product.ended;
+    await test.drop();
+  });
+
   // @spec O.26
   it('answers health checks, and serves metrics only on their own port', async () => {
     const DATA_DIR = await newDirectory();

@@ -64,9 +64,8 @@ import { watchForeignRows } from './infra/sealed-rows/watch-foreign-rows.ts';
 import { watchInstallation } from './infra/watch-installation.ts';
 import { createWorker } from './worker.ts';
 
-const POOL_MAX = 10;
-/** Fewer than connections, so that reads go on while writes wait for a lock. */
-const TRANSACTIONS_MAX = 6;
+/** Share of the connections for transactions, so that reads go on while writes wait for a lock. */
+const TRANSACTIONS_SHARE = 0.6;
 /** One connection for the transaction of a job, and one for what it reads beside. */
 const OWNER_POOL_MAX = 2;
 /** Rechecks of the audit log that fail in a row before the metric and the System screen report it. */
@@ -127,7 +126,9 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const versions = await versionFile.read();
   const areRowsSealed = Object.keys(versions).length > 0;
   const newestMigration = await setUpDatabase({ connection, owner, masterKeys, log, areRowsSealed });
-  const database = createDatabase({ connection, max: POOL_MAX, transactionsMax: TRANSACTIONS_MAX, log });
+  const max = configuration.databasePoolMax;
+  const transactionsMax = Math.floor(max * TRANSACTIONS_SHARE);
+  const database = createDatabase({ connection, max, transactionsMax, log });
   started.push(database.close);
   const owned =
     owner === undefined ? database : createDatabase({ connection: owner, max: OWNER_POOL_MAX, log });

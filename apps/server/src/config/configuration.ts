@@ -25,6 +25,8 @@ export interface Configuration {
   readonly databaseUrlOwner: string | undefined;
   /** The mode of the pooler behind `databaseUrl`, if there is one. */
   readonly databasePooler: Value<'DATABASE_POOLER'>;
+  /** Maximum connections of `databaseUrl` at once. */
+  readonly databasePoolMax: number;
   readonly postgresTools: PostgresTools;
   readonly sampleData: boolean;
   readonly adminEmail: string;
@@ -112,6 +114,7 @@ export function readConfiguration(
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl,
     ...readOwnerAndPooler(read),
+    databasePoolMax: read('DATABASE_POOL_MAX') ?? 10,
     postgresTools: { folder: read('PG_BIN'), environment: environmentOfTools(environment) },
     sampleData,
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@example.com',

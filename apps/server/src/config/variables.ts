@@ -88,6 +88,14 @@ export const VARIABLES = {
   DATABASE_URL: databaseUrl,
   DATABASE_URL_OWNER: databaseUrl,
   DATABASE_POOLER: [z.enum(['session', 'transaction']), 'session or transaction'],
+  DATABASE_POOL_MAX: [
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.int().min(4).max(100)),
+    'a number of connections from 4 to 100',
+  ],
   PG_BIN: [z.string().min(1), 'a folder with pg_dump and pg_restore'],
   EVALUATION: [onOrOff, 'on or off'],
   SAMPLE_DATA: [onOrOff, 'on or off'],
