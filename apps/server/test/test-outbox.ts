@@ -8,6 +8,7 @@ import type { MailMessage } from '../src/infra/mail/mail-message.ts';
 import { createMetrics, type Metrics } from '../src/infra/metrics.ts';
 import { createOutbox, type NewOutboxEntry, type Outbox } from '../src/infra/outbox/outbox.ts';
 import type { OutboxHandlers } from '../src/infra/outbox/outbox-handler.ts';
+import { LEASE_SECONDS } from '../src/infra/outbox/outbox-store.ts';
 import { createOutboxWorker, type OutboxWorker } from '../src/infra/outbox/outbox-worker.ts';
 import { createRecordingLog, type RecordedLine } from './recording-log.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -21,7 +22,7 @@ export interface TestOutbox extends Pick<TestDatabase, 'connection' | 'direct' |
   readonly metrics: Metrics;
   readonly enqueue: (...entries: readonly NewOutboxEntry[]) => Promise<void>;
   readonly enqueueMail: (...messages: readonly MailMessage[]) => Promise<void>;
-  readonly createWorker: (handlers: OutboxHandlers) => OutboxWorker;
+  readonly createWorker: (handlers: OutboxHandlers, leaseSeconds?: number) => OutboxWorker;
   /** Shifts all times of the entries into the past. */
   readonly pass: (seconds: number) => Promise<void>;
   /** Returns all entries in order, without their times. */
@@ -57,7 +58,8 @@ export async function createTestOutbox(): Promise<TestOutbox> {
     metrics,
     enqueue: async (...entries) => await inOne(entries, outbox.enqueue),
     enqueueMail: async (...messages) => await inOne(messages, outbox.enqueueMail),
-    createWorker: (handlers) => createOutboxWorker({ database, keys, handlers, appendAudit, log, metrics }),
+    createWorker: (handlers, leaseSeconds = LEASE_SECONDS) =>
+      createOutboxWorker({ database, keys, handlers, leaseSeconds, appendAudit, log, metrics }),
     pass: async (seconds) => {
       const earlier = (column: 'due_at' | 'expires_at' | 'finished_at' | 'leased_until') =>
         sql<Date>`${sql.ref(column)} - make_interval(secs => ${seconds})`;

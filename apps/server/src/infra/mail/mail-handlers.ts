@@ -10,7 +10,7 @@ export interface MailParts extends MailSetting {
   readonly from: MailSender;
 }
 
-/** Creates the handlers of every kind of mail. The transport's timeout is well below the lease. */
+/** Creates the handlers of every kind of mail. */
 export function createMailHandlers(parts: MailParts): OutboxHandlers {
   const outside = async (entry: OutboxEntry, signal: AbortSignal) => await sendMail(parts, entry, signal);
   return Object.fromEntries(MAIL_KINDS.map((kind) => [`mail.${kind}`, { outside }]));

@@ -1,14 +1,18 @@
-import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer';
+import {
+  createTransport,
+  type NodemailerError,
+  type SMTPTransportOptions,
+  type Transporter,
+} from 'nodemailer';
 import { LOOPBACK_HOSTS } from '../loopback-hosts.ts';
 import { PermanentFailure, TemporaryFailure } from '../outbox/outbox-handler.ts';
 import { mailFieldsOf } from './mail-fields.ts';
 import type { DeliverMail, MailSender } from './mail-transport.ts';
 
-/**
- * Timeout of a whole delivery, well below the lease of an outbox entry. Silence has no shorter one, because a server that
- * checks a mail slowly would get it again.
- */
-const DELIVERY_MS = 40_000;
+/** Timeout until the server has the whole mail. Until then, another attempt repeats nothing. */
+const SEND_MS = 40_000;
+/** Timeout of the reply to a whole mail (RFC 5321, 4.5.3.2.6). A server that checks mails for longer gets them again. */
+const REPLY_MS = 10 * 60_000;
 const CONNECT_MS = 10_000;
 
 const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 };
@@ -19,25 +23,44 @@ export interface SmtpOptions {
   readonly from: MailSender;
   /** Name in EHLO. Strict servers reject the default of a host without a dot in its name. */
   readonly clientName?: string | undefined;
-  readonly deliveryMs?: number;
+  readonly sendMs?: number;
+  readonly replyMs?: number;
 }
 
 /** Delivers to an SMTP server over TLS with a valid certificate, one connection per mail. */
 export function createSmtpTransport(options: SmtpOptions): DeliverMail {
-  const { url, from, clientName, deliveryMs = DELIVERY_MS } = options;
-  const transport = createTransport({
+  const { url, from, clientName, sendMs = SEND_MS, replyMs = REPLY_MS } = options;
+  const settings = {
     ...connectionOf(url),
-    socketTimeout: deliveryMs,
+    socketTimeout: Math.max(sendMs, replyMs),
     ...(clientName && { name: clientName }),
-  });
+  };
   return async (mail, signal) => {
-    const cutOff = AbortSignal.any([signal, AbortSignal.timeout(deliveryMs)]);
+    const limit = new AbortController();
+    const abort = () => limit.abort();
+    let timer = setTimeout(abort, sendMs);
+    const transport = createTransport(settings);
+    onWholeMail(transport, () => {
+      clearTimeout(timer);
+      timer = setTimeout(abort, replyMs);
+    });
     try {
+      const cutOff = AbortSignal.any([signal, limit.signal]);
       await transport.sendMail({ ...mailFieldsOf(from, mail), signal: cutOff });
     } catch (error) {
       throw failureOf(error);
+    } finally {
+      clearTimeout(timer);
     }
   };
+}
+
+/** Calls `note` once the connection, which asks the server before it reads the mail, has read all of it. */
+function onWholeMail(transport: Transporter, note: () => void): void {
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((content) => content.once('end', note));
+    done();
+  });
 }
 
 function connectionOf(text: string): SMTPTransportOptions {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../db/database.ts';
 
-/** How long a worker leases an entry. If the worker crashes, another one takes over after that. */
-const LEASE_SECONDS = 60;
+/** How long a worker leases an entry, and renews the lease. If it crashes, another one takes over after that. */
+export const LEASE_SECONDS = 60;
 
 export interface LeasedEntry {
   readonly id: string;
@@ -18,7 +18,12 @@ export interface LeasedEntry {
 /** Leases up to `count` due entries, the oldest of each queue. Skips those in `held` even if their lease expired. */
 export async function leaseDueEntries(
   database: Database,
-  options: { readonly kinds: readonly string[]; readonly count: number; readonly held: readonly string[] },
+  options: {
+    readonly kinds: readonly string[];
+    readonly count: number;
+    readonly held: readonly string[];
+    readonly leaseSeconds?: number | undefined;
+  },
 ): Promise<LeasedEntry[]> {
   return await database.prepared<LeasedEntry>({
     name: 'lease-outbox',
@@ -31,12 +36,28 @@ export async function leaseDueEntries(
             WHERE older.queue = entry.queue AND older.state = 'waiting' AND older.position < entry.position)
         ORDER BY due_at, position LIMIT $2
         FOR UPDATE SKIP LOCKED)
-      UPDATE outbox SET attempts = attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      UPDATE outbox SET attempts = attempts + 1, leased_until = now() + make_interval(secs => $4)
       FROM due WHERE outbox.id = due.id
       RETURNING outbox.id, kind, queue, payload, created_at, attempts,
         coalesce(expires_at <= now(), false) AS expired`,
-    values: [options.kinds, options.count, options.held],
+    values: [options.kinds, options.count, options.held, options.leaseSeconds ?? LEASE_SECONDS],
   });
+}
+
+export async function renewLease(
+  database: Database,
+  { id, attempts }: LeasedEntry,
+  leaseSeconds: number,
+): Promise<void> {
+  await database.transaction((transaction) =>
+    transaction
+      .updateTable('outbox')
+      .set({ leased_until: sql`now() + make_interval(secs => ${leaseSeconds})` })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('attempts', '=', attempts)
+      .execute(),
+  );
 }
 
 /** Locks an entry until the end of the transaction. Returns false if the lease was lost. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestOutbox, note, noteTaker, type TestOutbox } from '../../../test/test-outbox.ts';
@@ -154,6 +155,25 @@ describe('OutboxWorker', () => {
     expect(await test.entries()).toMatchObject([{ state: 'done', attempts: 2 }]);
     crashed.resolve();
     await crashing;
+  });
+
+  it('keeps its lease while work takes longer than the lease', async () => {
+    await test.enqueue(note('a', 'a1'));
+    const slow = Promise.withResolvers<void>();
+    const first = noteTaker(async () => await slow.promise);
+    const working = test.createWorker(first.handlers, 1).runOnce();
+    await expect.poll(() => first.taken, POLL).toEqual(['a1']);
+
+    const second = noteTaker();
+    const other = test.createWorker(second.handlers, 1);
+    for (let look = 0; look < 10; look++) {
+      await pause(250);
+      await other.runOnce();
+    }
+    slow.resolve();
+    await working;
+    expect(second.taken).toEqual([]);
+    expect(await test.entries()).toMatchObject([{ state: 'done', attempts: 1 }]);
   });
 
   it('skips transactional work if the lease was lost', async () => {

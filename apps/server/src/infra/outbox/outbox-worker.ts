@@ -16,7 +16,7 @@ export interface OutboxWorker {
 }
 
 export function createOutboxWorker(parts: OutboxWorkerParts): OutboxWorker {
-  const { database, handlers, log, metrics } = parts;
+  const { database, handlers, leaseSeconds, log, metrics } = parts;
   const kinds = Object.keys(handlers);
   metrics.expectOutboxTries(kinds);
   const running = new Map<string, Promise<void>>();
@@ -38,9 +38,8 @@ export function createOutboxWorker(parts: OutboxWorkerParts): OutboxWorker {
   const takeDue = async (): Promise<void> => {
     const count = SLOTS - running.size;
     if (count === 0) return;
-    for (const entry of await leaseDueEntries(database, { kinds, count, held: [...running.keys()] })) {
-      begin(entry);
-    }
+    const held = [...running.keys()];
+    for (const entry of await leaseDueEntries(database, { kinds, count, held, leaseSeconds })) begin(entry);
   };
 
   return {

@@ -2,12 +2,14 @@ import { openSecret } from '../crypto/envelope.ts';
 import type { KeyWrapper } from '../crypto/key-wrapper.ts';
 import type { Database } from '../db/database.ts';
 import type { OutboxEntry, OutboxHandlers } from './outbox-handler.ts';
-import { finishEntry, type LeasedEntry, lockLeasedEntry } from './outbox-store.ts';
+import { finishEntry, LEASE_SECONDS, type LeasedEntry, lockLeasedEntry, renewLease } from './outbox-store.ts';
 
 export interface RunParts {
   readonly database: Database;
   readonly keys: KeyWrapper;
   readonly handlers: OutboxHandlers;
+  /** Default: `LEASE_SECONDS`. */
+  readonly leaseSeconds?: number;
 }
 
 /** Result of an attempt: done and marked, done but not marked yet, skipped because the lease was lost, or failed. */
@@ -24,7 +26,7 @@ export async function runEntry(
     if (handler === undefined) throw new Error(`the outbox has no handler for ${leased.kind}`);
     const entry = await openEntry(parts.keys, leased);
     if ('outside' in handler) {
-      await handler.outside(entry, breakOff);
+      await whileRenewing(parts, leased, async () => await handler.outside(entry, breakOff));
       return 'unmarked';
     }
     return await parts.database.transaction(async (transaction) => {
@@ -42,4 +44,20 @@ async function openEntry(keys: KeyWrapper, leased: LeasedEntry): Promise<OutboxE
   const { id, kind, payload, created_at: createdAt } = leased;
   const text = (await openSecret(keys, { kind: 'outbox_entry', id }, payload)).toString();
   return { id, kind, createdAt, payload: JSON.parse(text) };
+}
+
+/** Renews the lease three times per term, so that it outlasts the work, however long a mail server takes. */
+async function whileRenewing(
+  { database, leaseSeconds = LEASE_SECONDS }: RunParts,
+  leased: LeasedEntry,
+  work: () => Promise<void>,
+): Promise<void> {
+  // The next renewal makes up for a failed one.
+  const renew = () => void renewLease(database, leased, leaseSeconds).catch(() => undefined);
+  const timer = setInterval(renew, (leaseSeconds / 3) * 1_000);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
