@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { REPOSITORY } from './repository.mjs';
@@ -141,6 +143,14 @@ it.each([
   }
 });
 
+it('Traefik sends requests to any running process while none is ready', () => {
+  const { routers, services } = parse(read('proxies', 'traefik.yaml')).http;
+  const { service, fallback } = services[routers.halyard.service].failover;
+  const [ready, alive] = [services[service].loadBalancer, services[fallback].loadBalancer];
+  expect([ready.healthCheck.path, alive.healthCheck.path]).toEqual(['/readyz', '/healthz']);
+  expect(alive.servers).toEqual(ready.servers);
+});
+
 /** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
 function succeeds(command, args, env) {
   const options = { encoding: /** @type {const} */ ('utf8'), env: { ...process.env, ...env } };
@@ -173,6 +183,32 @@ async function freePort() {
   return port;
 }
 
+/**
+ * Serves a site of a Caddyfile over plain HTTP on a free port.
+ *
+ * @param {string} site
+ * @param {(ask: (place: string) => Promise<Response>) => Promise<void>} visit
+ */
+async function withCaddy(site, visit) {
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const directory = mkdtempSync(path.join(tmpdir(), 'halyard-caddy-'));
+  const file = path.join(directory, 'Caddyfile');
+  writeFileSync(file, `{\n\tadmin off\n}\n${site.replace(/^\S+/, address)}\n`);
+  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+    stdio: 'ignore',
+    env: { ...process.env, HOME: directory },
+  });
+  const ask = (/** @type {string} */ place) => fetch(`${address}${place}`, { redirect: 'manual' });
+  try {
+    await vi.waitUntil(async () => await ask('/').catch(() => undefined), { timeout: 10_000 });
+    await visit(ask);
+  } finally {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    rmSync(directory, { recursive: true });
+  }
+}
+
 describe('with the tool that reads it', () => {
   it.skipIf(cannotRun('haproxy', '-v') || cannotRun('openssl', 'version'))('haproxy accepts its file', () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'halyard-haproxy-'));
@@ -198,27 +234,36 @@ describe('with the tool that reads it', () => {
   it.skipIf(cannotRun('caddy', 'version')).each(['proxies', 'docker'])(
     'Caddy refuses calls over plain HTTP and redirects pages, with the file of %s',
     async (folder) => {
-      const port = await freePort();
-      // The site for plain HTTP alone, on a free port.
+      // The site for plain HTTP alone.
       const [site = ''] = /^http:\/\/[\s\S]*?^\}/m.exec(read(folder, 'Caddyfile')) ?? [];
-      const directory = mkdtempSync(path.join(tmpdir(), 'halyard-caddy-'));
-      const file = path.join(directory, 'Caddyfile');
-      writeFileSync(file, `{\n\tadmin off\n}\n${site.replace(/^http:\S+/, `http://127.0.0.1:${port}`)}\n`);
-      const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
-        stdio: 'ignore',
-        env: { ...process.env, HOME: directory },
-      });
-      const ask = (/** @type {string} */ place) =>
-        fetch(`http://127.0.0.1:${port}${place}`, { redirect: 'manual' });
-      try {
-        await vi.waitUntil(async () => await ask('/').catch(() => undefined), { timeout: 10_000 });
+      await withCaddy(site, async (ask) => {
         expect((await ask('/api/admin/v1/auth/me')).status).toBe(403);
         const page = await ask('/users?limit=1');
         expect([page.status, page.headers.get('location')]).toEqual([308, 'https://127.0.0.1/users?limit=1']);
+      });
+    },
+  );
+
+  it.skipIf(cannotRun('caddy', 'version')).each(['proxies', 'docker'])(
+    'Caddy passes on each 503 of a process that is not ready, with the file of %s',
+    async (folder) => {
+      const halyard = createHttpServer((_request, response) => {
+        response.writeHead(503, { 'retry-after': '5' }).end();
+      }).listen(0, '127.0.0.1');
+      await once(halyard, 'listening');
+      const { port } = /** @type {import('node:net').AddressInfo} */ (halyard.address());
+      // The site for TLS, without it.
+      const [site = ''] = /^(admin|\{\$HALYARD_HOST)[\s\S]*?^\}/m.exec(read(folder, 'Caddyfile')) ?? [];
+      const proxied = site.replace(/(127\.0\.0\.1|halyard):3000/, `127.0.0.1:${port}`);
+      try {
+        await withCaddy(proxied, async (ask) => {
+          for (let times = 0; times < 5; times++) {
+            await pause(200);
+            expect((await ask('/login')).headers.get('retry-after')).toBe('5');
+          }
+        });
       } finally {
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-        rmSync(directory, { recursive: true });
+        halyard.close();
       }
     },
   );
