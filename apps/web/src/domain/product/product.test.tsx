@@ -31,7 +31,13 @@ describe('parseRuntimeSettings', () => {
     [],
     {},
     { productName: '', analytics: { host: 'only' }, imageOrigins: 'x' },
-    { productName: 5, analytics: 'no', screens: 'getting-started', sampleData: 'yes', embeddedDatabase: 'on' },
+    {
+      productName: 5,
+      analytics: 'no',
+      screens: 'getting-started',
+      sampleData: 'yes',
+      embeddedDatabase: 'on',
+    },
   ])('falls back to the defaults for %j', (file) => {
     expect(parseRuntimeSettings(file, DEFAULT_RUNTIME_SETTINGS)).toEqual(DEFAULT_RUNTIME_SETTINGS);
   });
