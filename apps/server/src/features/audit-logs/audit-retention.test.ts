@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { type AuditReader, createAuditReader } from '../../../test/audit-reader.ts';
 import { enrolAdministrator } from '../../../test/authenticator.ts';
@@ -150,6 +151,57 @@ it('keepAuditRetention does not drop partitions or start one per hour if the clo
   await appendEntries(test, 256, new Date(0));
   now += 2 * hour;
   expect(await retain()).toEqual([257, 1537]);
+  await test.close();
+});
+
+it('keepAuditRetention without retention starts a partition per year, ahead of its first entry', async () => {
+  const test = await startTestApplication();
+  let now = Date.now();
+  const keepAll = async () => {
+    await keepAuditRetention({ ...test, now: () => now, databaseNow: async () => now, retentionDays: 0 });
+    return (await readAuditPartitions(test.database.reader)).map(({ first }) => first);
+  };
+  await appendEntries(test, 512, new Date());
+  now += 364 * DAY_MS;
+  expect(await keepAll()).toEqual([1]);
+  now += 2 * DAY_MS;
+  expect(await keepAll()).toEqual([1, 513]);
+  const { rows } = await test.database.query({ text: 'SELECT FROM audit_log_513' });
+  expect(rows).toEqual([]);
+  await appendEntries(test, 1, new Date(now));
+  expect(await verifyAuditLog(test)).toMatchObject({ first: 1, last: 513, fault: undefined });
+  await test.close();
+});
+
+it('keepAuditRetention does not keep readers and writers waiting behind a long transaction', async () => {
+  const test = await startTestApplication();
+  const later = Date.now() + 40 * DAY_MS;
+  const retain = async () =>
+    await keepAuditRetention({
+      ...test,
+      now: () => later,
+      databaseNow: async () => later,
+      retentionDays: 100,
+    });
+  await appendEntries(test, 300, new Date());
+  await test.database.transaction(async (backup) => {
+    await sql`SELECT FROM audit_log LIMIT 1`.execute(backup);
+    const retaining = expect(retain()).rejects.toMatchObject({ code: '55P03' });
+    await vi.waitFor(async () => {
+      const { rows } =
+        await sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'audit_log'::regclass`.execute(
+          backup,
+        );
+      expect(rows).toHaveLength(1);
+    });
+    await test.database.transaction(async (other) => {
+      await sql`SET LOCAL lock_timeout = 2000`.execute(other);
+      await sql`SELECT FROM audit_log LIMIT 1`.execute(other);
+    });
+    await retaining;
+  });
+  await retain();
+  expect((await readAuditPartitions(test.database.reader)).map(({ first }) => first)).toEqual([1, 513]);
   await test.close();
 });
 

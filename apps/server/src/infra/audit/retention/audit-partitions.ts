@@ -34,7 +34,12 @@ export async function readAuditPartitions(reader: DatabaseReader): Promise<reado
     .toSorted((one, other) => one.first - other.first);
 }
 
-/** Starts a partition at the next tile border. The caller holds the head's lock; `at` is by the database's clock. */
+/** Others wait for the head and for the log behind a statement that waits to lock it, so give up soon. */
+async function giveUpSoon(transaction: DatabaseTransaction): Promise<void> {
+  await sql`SET LOCAL lock_timeout = 500`.execute(transaction);
+}
+
+/** Starts an empty partition at the next tile border, which is above the head. The caller holds the head's lock; `at` is by the database's clock. */
 export async function beginAuditPartition(
   transaction: DatabaseTransaction,
   { name, first }: AuditPartition,
@@ -45,6 +50,7 @@ export async function beginAuditPartition(
   const former = sql.table(name);
   const next = sql.table(`audit_log_${cut}`);
   const from = first === 1 ? sql`MINVALUE` : sql.lit(first);
+  await giveUpSoon(transaction);
   await sql`ALTER TABLE audit_log DETACH PARTITION ${former}`.execute(transaction);
   await sql`ALTER TABLE audit_log ATTACH PARTITION ${former} FOR VALUES FROM (${from}) TO (${sql.lit(cut)})`.execute(
     transaction,
@@ -69,6 +75,7 @@ export async function dropAuditPartition(
   const [row] = rows;
   if (row === undefined) throw new Error('audit_blocks has no row');
   const { blocks, block_size } = row;
+  await giveUpSoon(transaction);
   await sql`DROP TABLE ${sql.table(name)}`.execute(transaction);
   await sql`DELETE FROM audit_positions WHERE block < ${blocks}`.execute(transaction);
   await sql`DELETE FROM audit_block_texts WHERE block < ${blocks}`.execute(transaction);

@@ -20,6 +20,8 @@ const DAY_MS = 86_400_000;
 /** A partition takes entries for about a month, or less if there are many. */
 const PARTITION_DAYS = 30;
 const PARTITION_ENTRIES = 1_000_000;
+/** Without retention, because each kept partition slows down searches by id. */
+const KEPT_PARTITION_DAYS = 365;
 
 export interface RetentionParts {
   readonly database: Database;
@@ -32,16 +34,22 @@ export interface RetentionParts {
   readonly retentionDays: number;
 }
 
-/** Drops expired partitions after a recheck and starts new ones. Tiles and hashes stay for later proofs. */
+/**
+ * Drops expired partitions after a recheck. Starts the next one even without retention, which may be turned on later.
+ * Tiles and hashes stay for later proofs.
+ */
 export async function keepAuditRetention(parts: RetentionParts): Promise<void> {
-  const { database, retentionDays, now } = parts;
-  if (retentionDays === 0) return;
+  if (parts.retentionDays > 0) await dropExpired(parts);
+  await parts.database.transaction((transaction) => beginNext(transaction, parts));
+}
+
+async function dropExpired(parts: RetentionParts): Promise<void> {
+  const { database, now } = parts;
   const appendAudit = createAppendAudit(parts.masterKeys, () => new Date(now()));
   do {
     const old = await findOldPart(database.reader, parts);
     if (old !== undefined) await keepHashes(database, old);
   } while (await database.transaction((transaction) => dropOldest(transaction, appendAudit, parts)));
-  await database.transaction((transaction) => beginNext(transaction, parts));
 }
 
 interface OldPart {
@@ -125,7 +133,7 @@ async function readPartition(
 
 async function beginNext(
   transaction: DatabaseTransaction,
-  { masterKeys, databaseNow }: RetentionParts,
+  { masterKeys, databaseNow, retentionDays }: RetentionParts,
 ): Promise<void> {
   await allowLongStatements(transaction);
   const { sequence } = await lockAuditHead(transaction, masterKeys);
@@ -139,6 +147,7 @@ async function beginNext(
   if (oldest === undefined) return;
   const at = await databaseNow(transaction);
   const begunAt = Math.max(oldest.created_at.getTime(), timeOf(current.begunAt));
-  const isFull = begunAt < at - PARTITION_DAYS * DAY_MS || sequence - oldest.sequence >= PARTITION_ENTRIES;
+  const days = retentionDays === 0 ? KEPT_PARTITION_DAYS : PARTITION_DAYS;
+  const isFull = begunAt < at - days * DAY_MS || sequence - oldest.sequence >= PARTITION_ENTRIES;
   if (isFull) await beginAuditPartition(transaction, current, sequence, new Date(at));
 }
