@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { validate } from 'dockerfile-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { REPOSITORY } from './repository.mjs';
@@ -50,6 +51,10 @@ describe('the image', () => {
     for (const base of bases) expect(base).toMatch(/^node:24\.\d+\.\d+-\w+-slim$/);
     expect(dockerfile).toMatch(/^USER (?!root)\w+$/m);
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\n? *CMD/m);
+  });
+
+  it('has no errors or warnings', () => {
+    expect(validate(dockerfile)).toEqual([]);
   });
 
   it('sets only variables that there are', () => {
@@ -133,6 +138,7 @@ it('the Helm chart sets only variables that there are, and every value that it r
 });
 
 it.each([
+  'docker/compose.yaml',
   'proxies/traefik.yaml',
   'monitoring/alerts.yaml',
   'helm/halyard/Chart.yaml',
@@ -160,10 +166,10 @@ function succeeds(command, args, env) {
 
 /**
  * Whether a tool is missing. With REQUIRE_LINTERS=1, its tests run and fail then.
- * @param {string} command @param {string} versionOption
+ * @param {string} command @param {string[]} versionOptions
  */
-function cannotRun(command, versionOption) {
-  return process.env['REQUIRE_LINTERS'] !== '1' && spawnSync(command, [versionOption]).status !== 0;
+function cannotRun(command, ...versionOptions) {
+  return process.env['REQUIRE_LINTERS'] !== '1' && spawnSync(command, versionOptions).status !== 0;
 }
 
 /** @param {string} directory */
@@ -283,6 +289,13 @@ describe('with the tool that reads it', () => {
     writeFileSync(file, `pid ${path.join(directory, 'nginx.pid')};\n${ownLog}`);
     succeeds('nginx', ['-t', '-q', '-c', file, '-e', path.join(directory, 'error.log')]);
     rmSync(directory, { recursive: true });
+  });
+
+  it.skipIf(cannotRun('docker', 'compose', 'version'))('Docker Compose accepts its file', () => {
+    const file = path.join(DEPLOY, 'docker', 'compose.yaml');
+    succeeds('docker', ['compose', '--file', file, 'config', '--quiet'], {
+      HALYARD_HOST: 'admin.example.com',
+    });
   });
 
   it.skipIf(cannotRun('systemd-analyze', '--version'))('systemd accepts the units', () => {
