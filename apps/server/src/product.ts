@@ -151,10 +151,10 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   watchInstallation(metrics, database, Date.now);
   let failedChecks = 0;
   const areRechecksFailing = () => failedChecks >= FAILED_CHECKS_ALARM;
-  metrics.watchAuditLog(
-    async () =>
-      headMemory.alarm() ?? (areRechecksFailing() ? { failedChecks } : await readAuditAlarm(database.reader)),
-  );
+  metrics.watch('halyard_audit_log_broken', async () => {
+    const isBroken = headMemory.alarm() !== undefined || areRechecksFailing();
+    return isBroken || (await readAuditAlarm(database.reader)) !== undefined ? 1 : 0;
+  });
   const isDatabaseReady = createReadiness({ database, newestMigration, log, now: Date.now, elapsed });
   await isDatabaseReady();
   let isStopping = false;
@@ -234,7 +234,7 @@ function startHousekeeping(
   const jobs = [
     repeat('delete expired rows', 60, () => deleteExpiredRows(database), log),
     repeat('delete finished outbox entries', 60, () => deleteFinishedEntries(database), log),
-    repeat('drop old audit entries', 60, () => keepAuditRetention(retention), log),
+    repeat('maintain audit partitions', 60, () => keepAuditRetention(retention), log),
     // Also warns about a wrong clock or missing migrations if nothing requests /readyz.
     repeat('readiness check', 10, async () => void (await isReady()), log),
     repeat(

@@ -9,6 +9,7 @@ import { notingFirstDelivery } from './infra/mail/note-first-delivery.ts';
 import { smtpClientName } from './infra/mail/smtp-client-name.ts';
 import { createSmtpTransport } from './infra/mail/smtp-transport.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
+import { LEASE_SECONDS } from './infra/outbox/outbox-store.ts';
 import { createOutboxWorker, type OutboxWorker } from './infra/outbox/outbox-worker.ts';
 
 export interface WorkerParts
@@ -51,6 +52,7 @@ export function createWorker(parts: WorkerParts): OutboxWorker {
   return createOutboxWorker({
     database,
     keys,
+    leaseSeconds: LEASE_SECONDS,
     appendAudit,
     log,
     metrics,

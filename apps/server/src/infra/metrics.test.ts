@@ -14,9 +14,9 @@ describe('Metrics', () => {
   it('has no sample of a gauge without labels while its reading fails', async () => {
     const metrics = createMetrics();
     let isAway = false;
-    metrics.watchAuditLog(async () => {
+    metrics.watch('halyard_audit_log_broken', async () => {
       if (isAway) throw new Error('the database is down');
-      return undefined;
+      return 0;
     });
     expect(await metrics.text()).toMatch(/^halyard_audit_log_broken 0$/m);
     isAway = true;

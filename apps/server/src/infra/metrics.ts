@@ -33,8 +33,6 @@ export interface Metrics {
     gauge: LabeledGaugeName,
     read: () => Promise<Readonly<Record<string, number>>>,
   ) => void;
-  /** Checks at every scrape whether the audit log failed verification. */
-  readonly watchAuditLog: (readAlarm: () => Promise<object | undefined>) => void;
   /** All metrics in the Prometheus text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
@@ -164,8 +162,6 @@ export function createMetrics(): Metrics {
         Object.entries(await read()).map(([key, value]) => ({ labels: { [label]: key }, value })),
       );
     },
-    watchAuditLog: (readAlarm) =>
-      watch('halyard_audit_log_broken', async () => ((await readAlarm()) === undefined ? 0 : 1)),
     text: async () => await registry.metrics(),
     contentType: registry.contentType,
     samples: async () => await registry.getMetricsAsJSON(),

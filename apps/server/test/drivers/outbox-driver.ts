@@ -25,6 +25,7 @@ const links = { publicUrl: 'https://admin.example.com', inviteUrl: undefined };
 createOutboxWorker({
   database,
   keys,
+  leaseSeconds: 60,
   appendAudit: createAppendAudit(masterKeys, () => new Date()),
   log,
   metrics: createMetrics(),

@@ -300,7 +300,9 @@ it('startAuditWatcher reports checks that fail in a row', async () => {
 it('startAuditWatcher keeps a seal, writes tiles, and raises an alarm that shows in the metrics', async () => {
   const { database, clock } = test;
   const metrics = createMetrics();
-  metrics.watchAuditLog(() => readAuditAlarm(database.reader));
+  metrics.watch('halyard_audit_log_broken', async () =>
+    (await readAuditAlarm(database.reader)) === undefined ? 0 : 1,
+  );
   const gauge = async () => /^halyard_audit_log_broken (\d)$/m.exec(await metrics.text())?.[1];
   const { log, lines } = createRecordingLog();
   clock.now += 3_600_000;

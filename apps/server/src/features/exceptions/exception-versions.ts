@@ -16,7 +16,10 @@ export function exceptionEtag({ currency, expected, received }: ExceptionAmounts
   return `"${currency}/${expected}/${received}"`;
 }
 
-/** Returns the current amounts that differ from the version in an If-Match header. */
+/**
+ * Returns the amounts that differ from the version in an If-Match header. `before` is null if the header has none, and always
+ * for the USD amount, which is not part of the ETag.
+ */
 export function amountsSince(ifMatch: string, current: ExceptionAmounts): NewerChange {
   const seen = /^"(\w+)\/(-?[\d.]+)\/(-?[\d.]+)"$/.exec(etagsIn(ifMatch)[0] ?? '')?.slice(1) ?? [];
   const changed = FIELDS.flatMap((field, at) => {

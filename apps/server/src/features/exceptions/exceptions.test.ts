@@ -490,7 +490,7 @@ describe('a decision about an exception', () => {
     });
   });
 
-  it('is refused if it is about other amounts, which the answer names', async () => {
+  it('is refused with a stale ETag, and the answer names the new amounts', async () => {
     const order = newOrder();
     await platform.feed({
       orders: [order],
@@ -528,7 +528,7 @@ describe('a decision about an exception', () => {
     expect((await decideWith('reopen', refused.body.change.etag)).status).toBe(204);
   });
 
-  it('that ends by itself is recorded', async () => {
+  it('is recorded if it ends because the money changed', async () => {
     const order = newOrder({ status: 'cancelled' });
     const payment = newPayment({ orderUuid: order.uuid });
     await platform.feed({ orders: [order], transactions: [payment] });

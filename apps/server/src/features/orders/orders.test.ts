@@ -300,7 +300,7 @@ describe('an order', () => {
     expect(await find({ walletId: '123456789' })).toEqual([]);
   });
 
-  it('has not received less than nothing if the platform reports a refund before its transactions', async () => {
+  it('has received 0 if the platform reports a refund before the payment', async () => {
     const early = { ...own, uuid: uuidOf(9_080), createdAt: '2026-06-02T10:00:00.000Z', refunded: '50' };
     await platform.feed({ orders: [early] });
     expect((await read(early.uuid)).body.receivedAmount).toBe('0');

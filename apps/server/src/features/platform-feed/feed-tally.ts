@@ -10,7 +10,7 @@ export interface Tally {
   readonly updated: number;
   /** For the audit entry. */
   readonly details?: Readonly<Record<string, number | string>>;
-  /** Audit entries about further changes. */
+  /** Audit entries of the exceptions that the batch reopened. */
   readonly entries?: readonly AuditEntry[];
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => await scratch.drop());
 
 it.each(['check', 'jsonl', 'csv', 'tiles'] as const)(
-  'entries of the largest size are read in a small heap: %s',
+  'reads the largest entries in a small heap: %s',
   async (work) => {
     const { connection } = scratch;
     const reading = fork(READER, { execArgv: [`--max-old-space-size=${HEAP_MB}`] });

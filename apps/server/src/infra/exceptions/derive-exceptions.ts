@@ -16,7 +16,7 @@ export async function lockOrders(
 /**
  * Opens, updates and closes the exceptions of orders and of payments without an order, and notes when to look at the
  * orders again. The caller holds the orders: it locked them or wrote them in an earlier statement.
- * @returns entries about ended resolutions, which the caller appends last
+ * @returns audit entries of reopened exceptions; append them last
  */
 export async function deriveExceptions(
   transaction: DatabaseTransaction,

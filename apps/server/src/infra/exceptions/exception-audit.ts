@@ -21,7 +21,7 @@ interface Change {
   readonly reason: { readonly before: string | null; readonly after: string | null };
 }
 
-/** Fields of every entry about an exception. One of an order belongs to the order's merchant, any other to its wallet. */
+/** Returns the fields that all entries about an exception share. The resource is the order's merchant, or the wallet. */
 export function exceptionEntry(
   exception: AuditedException,
   { state, reason }: Change,

@@ -9,7 +9,7 @@ import { PermanentFailure, TemporaryFailure } from '../outbox/outbox-handler.ts'
 import { mailFieldsOf } from './mail-fields.ts';
 import type { DeliverMail, MailSender } from './mail-transport.ts';
 
-/** Timeout until the server has the whole mail. Until then, another attempt repeats nothing. */
+/** Timeout until the server has the whole mail. A retry after it cannot send a duplicate. */
 const SEND_MS = 40_000;
 /** Timeout of the reply to a whole mail (RFC 5321, 4.5.3.2.6). A server that checks mails for longer gets them again. */
 const REPLY_MS = 10 * 60_000;
@@ -40,7 +40,7 @@ export function createSmtpTransport(options: SmtpOptions): DeliverMail {
     const abort = () => limit.abort();
     let timer = setTimeout(abort, sendMs);
     const transport = createTransport(settings);
-    onWholeMail(transport, () => {
+    onMailSent(transport, () => {
       clearTimeout(timer);
       timer = setTimeout(abort, replyMs);
     });
@@ -55,10 +55,10 @@ export function createSmtpTransport(options: SmtpOptions): DeliverMail {
   };
 }
 
-/** Calls `note` once the connection, which asks the server before it reads the mail, has read all of it. */
-function onWholeMail(transport: Transporter, note: () => void): void {
+/** Calls `onSent` when nodemailer has read the whole mail, which it starts only after the server accepts DATA. */
+function onMailSent(transport: Transporter, onSent: () => void): void {
   transport.use('stream', ({ message }, done) => {
-    message.processFunc((content) => content.once('end', note));
+    message.processFunc((content) => content.once('end', onSent));
     done();
   });
 }

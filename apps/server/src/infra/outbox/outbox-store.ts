@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../db/database.ts';
 
-/** How long a worker leases an entry, and renews the lease. If it crashes, another one takes over after that. */
+/** Term of a lease, which slow work renews. After a crash, another worker takes over when it ends. */
 export const LEASE_SECONDS = 60;
 
 export interface LeasedEntry {
@@ -22,7 +22,7 @@ export async function leaseDueEntries(
     readonly kinds: readonly string[];
     readonly count: number;
     readonly held: readonly string[];
-    readonly leaseSeconds?: number | undefined;
+    readonly leaseSeconds: number;
   },
 ): Promise<LeasedEntry[]> {
   return await database.prepared<LeasedEntry>({
@@ -40,7 +40,7 @@ export async function leaseDueEntries(
       FROM due WHERE outbox.id = due.id
       RETURNING outbox.id, kind, queue, payload, created_at, attempts,
         coalesce(expires_at <= now(), false) AS expired`,
-    values: [options.kinds, options.count, options.held, options.leaseSeconds ?? LEASE_SECONDS],
+    values: [options.kinds, options.count, options.held, options.leaseSeconds],
   });
 }
 

@@ -181,15 +181,25 @@ describe('OutboxWorker', () => {
     let times = 0;
     const handlers: OutboxHandlers = { request: { inTransaction: async () => void times++ } };
     const { database, keys } = test;
-    const [slow] = await leaseDueEntries(database, { kinds: ['request'], count: 1, held: [] });
+    const [slow] = await leaseDueEntries(database, {
+      kinds: ['request'],
+      count: 1,
+      held: [],
+      leaseSeconds: 60,
+    });
     if (slow === undefined) throw new Error('no entry was due');
     await test.pass(61);
-    const [other] = await leaseDueEntries(database, { kinds: ['request'], count: 1, held: [] });
+    const [other] = await leaseDueEntries(database, {
+      kinds: ['request'],
+      count: 1,
+      held: [],
+      leaseSeconds: 60,
+    });
     if (other === undefined) throw new Error('the lease did not run out');
     const { signal } = new AbortController();
-    expect(await runEntry({ database, keys, handlers }, slow, signal)).toBe('lost');
-    expect(await runEntry({ database, keys, handlers }, other, signal)).toBe('marked');
-    expect(await runEntry({ database, keys, handlers }, other, signal)).toBe('lost');
+    expect(await runEntry({ database, keys, handlers, leaseSeconds: 60 }, slow, signal)).toBe('lost');
+    expect(await runEntry({ database, keys, handlers, leaseSeconds: 60 }, other, signal)).toBe('marked');
+    expect(await runEntry({ database, keys, handlers, leaseSeconds: 60 }, other, signal)).toBe('lost');
     expect(times).toBe(1);
   });
 

@@ -2,14 +2,13 @@ import { openSecret } from '../crypto/envelope.ts';
 import type { KeyWrapper } from '../crypto/key-wrapper.ts';
 import type { Database } from '../db/database.ts';
 import type { OutboxEntry, OutboxHandlers } from './outbox-handler.ts';
-import { finishEntry, LEASE_SECONDS, type LeasedEntry, lockLeasedEntry, renewLease } from './outbox-store.ts';
+import { finishEntry, type LeasedEntry, lockLeasedEntry, renewLease } from './outbox-store.ts';
 
 export interface RunParts {
   readonly database: Database;
   readonly keys: KeyWrapper;
   readonly handlers: OutboxHandlers;
-  /** Default: `LEASE_SECONDS`. */
-  readonly leaseSeconds?: number;
+  readonly leaseSeconds: number;
 }
 
 /** Result of an attempt: done and marked, done but not marked yet, skipped because the lease was lost, or failed. */
@@ -48,7 +47,7 @@ async function openEntry(keys: KeyWrapper, leased: LeasedEntry): Promise<OutboxE
 
 /** Renews the lease three times per term, so that it outlasts the work, however long a mail server takes. */
 async function whileRenewing(
-  { database, leaseSeconds = LEASE_SECONDS }: RunParts,
+  { database, leaseSeconds }: RunParts,
   leased: LeasedEntry,
   work: () => Promise<void>,
 ): Promise<void> {

@@ -16,7 +16,7 @@ export interface AddressSearch {
   readonly text: string;
 }
 
-/** EVM addresses match in any case, TRON addresses only in theirs. @param bound the text or pattern, as SQL */
+/** Returns the SQL condition that TRON addresses match in their own case. EVM addresses match in any. @param bound the text or pattern */
 export function inOwnCase(operator: '=' | 'LIKE', bound: string): string {
   return `(network <> 'TRON' OR address ${operator} ${bound})`;
 }

@@ -197,8 +197,8 @@ function contentOf({
 }
 
 /**
- * Reads until each row is the newest that was committed. An old row may have been changed after it was read; if it is
- * read twice, it was put back.
+ * Reads again while a read returns an old row that was not seen before, because a newer version may have been committed
+ * meanwhile. A row that stays old was put back from outside, and `isOurs` reports it.
  */
 export async function readNewest<Row extends AnySealedRow>(
   sealedRows: Pick<SealedRows, 'isOld'>,

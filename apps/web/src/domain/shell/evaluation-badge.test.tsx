@@ -6,7 +6,7 @@ import { createStore } from '../../shared/lib/store.ts';
 import { RuntimeSettingsContext } from '../product/use-runtime-settings.ts';
 import { EvaluationBadge } from './evaluation-badge.tsx';
 
-const SAMPLES = 'These records are samples, not those of your platform.';
+const SAMPLES = "These are sample records, not your platform's.";
 const EMBEDDED = 'The embedded database is for evaluation only. In production, use your own PostgreSQL.';
 
 function renderBadge(given: { readonly sampleData: boolean; readonly embeddedDatabase?: boolean }) {

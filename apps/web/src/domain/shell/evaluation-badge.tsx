@@ -3,7 +3,7 @@ import { useRuntimeSettings } from '../product/use-runtime-settings.ts';
 
 const SAMPLE_DATA = {
   name: 'Sample data',
-  explanation: 'These records are samples, not those of your platform.',
+  explanation: "These are sample records, not your platform's.",
 };
 const EMBEDDED_DATABASE = {
   name: 'Embedded database',

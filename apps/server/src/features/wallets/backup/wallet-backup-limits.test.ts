@@ -204,7 +204,7 @@ it('does not count an attempt without a valid code against any limit', async () 
   expect((await desk.backUp(wallet, browser)).status).toBe(429);
 });
 
-describe('attempts that release no key', () => {
+describe('attempts that release no key, which', () => {
   it('do not count if the key cannot be opened', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();

@@ -14,13 +14,13 @@ interface BackupCounters {
   readonly sealedRows: SealedRows;
 }
 
-interface KeyOwners {
+interface BackupSubject {
   readonly administratorId: string;
   readonly walletId: number;
 }
 
 /** A counted backup. */
-export interface TakenBackup extends KeyOwners {
+export interface CountedBackup extends BackupSubject {
   readonly takenAt: Date;
 }
 
@@ -33,11 +33,11 @@ export interface ReachedLimit {
  * Counts a backup for the administrator and the wallet, unless either had its limit within the last hour. The count of the
  * administrator is part of the sealed row, because it limits how many keys somebody can take.
  */
-export async function takeBackup(
+export async function countBackup(
   { limiter, sealedRows }: BackupCounters,
   transaction: DatabaseTransaction,
-  { administratorId, walletId }: KeyOwners,
-): Promise<TakenBackup | ReachedLimit> {
+  { administratorId, walletId }: BackupSubject,
+): Promise<CountedBackup | ReachedLimit> {
   const limits = WALLET_BACKUPS_PER_HOUR;
   const administrator = await lockAdministrator(sealedRows, transaction, administratorId);
   const timesOfWallet = await lockTimesOf(transaction, walletId);
@@ -68,7 +68,7 @@ export async function takeBackup(
 export async function uncountBackup(
   sealedRows: SealedRows,
   transaction: DatabaseTransaction,
-  { administratorId, walletId, takenAt }: TakenBackup,
+  { administratorId, walletId, takenAt }: CountedBackup,
 ): Promise<void> {
   const administrator = await lockAdministrator(sealedRows, transaction, administratorId);
   const ofWallet = await lockTimesOf(transaction, walletId);

@@ -19,7 +19,7 @@ import {
   backupRefused,
   codeRefused,
 } from './wallet-backup-audit.ts';
-import { type TakenBackup, takeBackup, uncountBackup } from './wallet-backup-limits.ts';
+import { type CountedBackup, countBackup, uncountBackup } from './wallet-backup-limits.ts';
 import {
   type FoundWallet,
   findWallet,
@@ -50,7 +50,7 @@ interface HeldWallet {
 
 interface StartedBackup {
   readonly wallet: SealedWallet;
-  readonly taken: TakenBackup;
+  readonly taken: CountedBackup;
 }
 
 /** Rolls back the step-up transaction, so that the code can be used again. */
@@ -67,7 +67,7 @@ class RefusedBeforehand extends Error {
   }
 }
 
-/** Each mail goes to all administrators. */
+/** Withheld attempts that are mailed, per administrator. Each mail goes to all administrators. */
 const WITHHELD_MAILS = { calls: 10, windowSeconds: 60 * 60 };
 
 /** Longest that a request waits until its attempt is in the sealed log. */
@@ -147,7 +147,7 @@ async function startBackup(
       await recordHeld(parts, transaction, { ...act, wallet });
       return { heldUntil };
     }
-    const taken = await takeBackup(parts, transaction, { administratorId, walletId: wallet.id });
+    const taken = await countBackup(parts, transaction, { administratorId, walletId: wallet.id });
     if ('refusal' in taken) throw new RefusedBeforehand(wallet, taken.refusal, taken.retryAfterSeconds);
     await appendAudit(transaction, backupAttempted({ ...act, wallet }));
     return { wallet: { ...wallet, sealedKey }, taken };
@@ -174,13 +174,13 @@ async function releaseKey(
 }
 
 /** If this fails, the backup counts for an hour. */
-async function uncount({ database, sealedRows }: BackupParts, taken: TakenBackup): Promise<void> {
+async function uncount({ database, sealedRows }: BackupParts, taken: CountedBackup): Promise<void> {
   await database
     .transaction(async (transaction) => await uncountBackup(sealedRows, transaction, taken))
     .catch(() => undefined);
 }
 
-/** Uses the code up, and tells everybody, because it may be the attempt of somebody who took over the factors. */
+/** Records the attempt, uses up the code, and mails all administrators, because somebody may have taken over the factors. */
 async function recordHeld(
   { sealedRows, limiter, appendAudit, outbox, now }: BackupParts,
   transaction: DatabaseTransaction,

@@ -13,6 +13,7 @@ export interface AuditPartition {
   readonly begunAt: Date | null;
 }
 
+const LOCK_TIMEOUT_MS = 500;
 const BOUNDS = /^FOR VALUES FROM \('?(\d+|MINVALUE)'?\) TO \('?(\d+|MAXVALUE)'?\)$/;
 
 /** Returns the partitions, oldest first. */
@@ -34,9 +35,9 @@ export async function readAuditPartitions(reader: DatabaseReader): Promise<reado
     .toSorted((one, other) => one.first - other.first);
 }
 
-/** Others wait for the head and for the log behind a statement that waits to lock it, so give up soon. */
-async function giveUpSoon(transaction: DatabaseTransaction): Promise<void> {
-  await sql`SET LOCAL lock_timeout = 500`.execute(transaction);
+/** Limits the wait for a table lock, because every reader and writer queues behind it. */
+async function limitLockWait(transaction: DatabaseTransaction): Promise<void> {
+  await sql`SET LOCAL lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(transaction);
 }
 
 /** Starts an empty partition at the next tile border, which is above the head. The caller holds the head's lock; `at` is by the database's clock. */
@@ -50,7 +51,7 @@ export async function beginAuditPartition(
   const former = sql.table(name);
   const next = sql.table(`audit_log_${cut}`);
   const from = first === 1 ? sql`MINVALUE` : sql.lit(first);
-  await giveUpSoon(transaction);
+  await limitLockWait(transaction);
   await sql`ALTER TABLE audit_log DETACH PARTITION ${former}`.execute(transaction);
   await sql`ALTER TABLE audit_log ATTACH PARTITION ${former} FOR VALUES FROM (${from}) TO (${sql.lit(cut)})`.execute(
     transaction,
@@ -75,7 +76,7 @@ export async function dropAuditPartition(
   const [row] = rows;
   if (row === undefined) throw new Error('audit_blocks has no row');
   const { blocks, block_size } = row;
-  await giveUpSoon(transaction);
+  await limitLockWait(transaction);
   await sql`DROP TABLE ${sql.table(name)}`.execute(transaction);
   await sql`DELETE FROM audit_positions WHERE block < ${blocks}`.execute(transaction);
   await sql`DELETE FROM audit_block_texts WHERE block < ${blocks}`.execute(transaction);

@@ -20,13 +20,13 @@ const DAY_MS = 86_400_000;
 /** A partition takes entries for about a month, or less if there are many. */
 const PARTITION_DAYS = 30;
 const PARTITION_ENTRIES = 1_000_000;
-/** Without retention, because each kept partition slows down searches by id. */
+/** Longer without retention, because no partition is dropped and each slows down lookups by id. */
 const KEPT_PARTITION_DAYS = 365;
 
 export interface RetentionParts {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
-  /** Milliseconds since 1970 by the clock of this process, which dates its entries. */
+  /** Milliseconds since 1970 by `DatabaseClock`, which dates entries. */
   readonly now: () => number;
   /** Milliseconds since 1970 by the database's clock, because a wrong process clock could drop recent entries. */
   readonly databaseNow: (reader: DatabaseReader) => Promise<number>;

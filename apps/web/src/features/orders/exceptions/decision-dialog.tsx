@@ -10,7 +10,7 @@ import { ButtonRow } from '../../../shared/ui/button-row.tsx';
 import { Dialog } from '../../../shared/ui/overlay/dialog.tsx';
 import { type ExceptionRecord, withNewAmounts } from './exception-record.ts';
 import { exceptionSentence } from './exception-sentence.ts';
-import { isOutdated, namesNewAmounts, useDecision } from './use-decision.ts';
+import { hasNewAmounts, isOutdated, useDecision } from './use-decision.ts';
 
 const TEXTS = {
   resolve: {
@@ -49,7 +49,7 @@ export function DecisionDialog({ exception: listed, onClose }: DecisionDialogPro
       return;
     }
     const outcome = await run({ reason: reason.trim(), etag });
-    if (outcome.kind === 'failed' && namesNewAmounts(outcome.error)) {
+    if (outcome.kind === 'failed' && hasNewAmounts(outcome.error)) {
       setException(withNewAmounts(exception, outcome.error.change));
     } else if (outcome.kind === 'done' || (outcome.kind === 'failed' && isOutdated(outcome.error))) {
       onClose();

@@ -12,11 +12,11 @@ import { ORDERS_KEY } from '../orders-queries.ts';
 
 /** Whether the exception was closed, resolved or opened again in the meantime. */
 export function isOutdated(error: unknown): boolean {
-  return error instanceof ApiError && (error.httpStatus === 404 || error.httpStatus === 409);
+  return error instanceof ApiError && [404, 409].includes(error.httpStatus ?? 0) && !hasNewAmounts(error);
 }
 
 /** Whether the exception is still in its state, but with amounts that the administrator did not see. */
-export function namesNewAmounts(error: unknown): error is ApiError {
+export function hasNewAmounts(error: unknown): error is ApiError {
   return error instanceof ApiError && textIn(fieldsOf<NewerChange>(error.change).etag) !== null;
 }
 
@@ -50,12 +50,11 @@ export function useDecision(id: string, decision: 'resolve' | 'reopen') {
         : api.post('/exceptions/:id/reopen', options));
     } catch (error) {
       if (isOutdated(error)) {
-        // The dialog shows new amounts itself.
-        if (!namesNewAmounts(error)) {
-          toast.error(failure, {
-            description: 'It has changed in the meantime. The list now shows its current state.',
-          });
-        }
+        toast.error(failure, {
+          description: 'It has changed in the meantime. The list now shows its current state.',
+        });
+      }
+      if (isOutdated(error) || hasNewAmounts(error)) {
         refetch();
       } else {
         announceFailure(failure, error);
