@@ -115,4 +115,7 @@ test('shows amounts that changed while its dialog was open, before it resolves a
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await expect(toast(page, 'Exception resolved')).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  await product.execute(
+    `UPDATE exceptions SET resolved_at = NULL, reason = NULL WHERE id = '${exception?.id}'`,
+  );
 });

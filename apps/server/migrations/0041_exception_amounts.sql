@@ -6,7 +6,7 @@ AS $$
     AND refund.status = 'confirmed' AND NOT refund.testnet
     AND refund.network = returned_amount.network AND refund.currency = returned_amount.currency $$;
 
--- Orders. A testnet order has none. A refund may leave a small remainder, within the tolerance.
+-- Orders. A testnet order has none.
 CREATE OR REPLACE VIEW order_exception_conditions AS
   SELECT found.kind, orders.id AS order_id, NULL::uuid AS transaction_id, money.wallet_id, orders.id::text AS subject,
          orders.currency, found.expected, net.received,
@@ -18,6 +18,7 @@ CREATE OR REPLACE VIEW order_exception_conditions AS
       -- Only money in the currency and network of the order counts.
       SELECT coalesce(sum(amount) FILTER (WHERE is_payment AND is_asset), 0) AS arrived,
              coalesce(sum(amount) FILTER (WHERE is_refund AND is_asset), 0) AS refunded,
+             min(amount) FILTER (WHERE is_payment AND is_asset) AS smallest,
              coalesce(bool_or(is_payment), false) AS is_known,
              max(created_at) FILTER (WHERE is_payment AND is_asset) AS last_at,
              (array_agg(wallet_id ORDER BY created_at DESC, id) FILTER (WHERE is_payment))[1] AS wallet_id
@@ -31,15 +32,16 @@ CREATE OR REPLACE VIEW order_exception_conditions AS
       ) AS confirmed
     ) AS money
     CROSS JOIN LATERAL (
-      SELECT greatest(arrived - returned, 0) AS received,
-             CASE WHEN returned > 0 THEN orders.amount * tolerance ELSE 0 END AS negligible
+      -- A refund may leave a small part of a payment.
+      SELECT CASE WHEN rest <= returned * tolerance AND rest < smallest THEN 0 ELSE greatest(rest, 0) END AS received
       FROM (SELECT greatest(money.refunded, coalesce(orders.refunded, 0)) AS returned) AS refunds
+        CROSS JOIN LATERAL (SELECT arrived - returned AS rest) AS kept
     ) AS net
     CROSS JOIN LATERAL (VALUES
-      ('paid_after_end', orders.status IN ('expired', 'cancelled') AND received > negligible,
+      ('paid_after_end', orders.status IN ('expired', 'cancelled') AND received > 0,
         0, received, last_at),
       ('underpaid', orders.status IN ('pending', 'expired')
-          AND received > negligible AND received < amount * (1 - tolerance),
+          AND received > 0 AND received < amount * (1 - tolerance),
         amount, amount - received, last_at),
       ('overpaid', received > amount * (1 + tolerance),
         amount, received - amount, last_at),
@@ -106,9 +108,9 @@ INSERT INTO exceptions AS known (kind, subject, transaction_id, wallet_id, curre
   SELECT kind, subject, transaction_id, wallet_id, currency, expected, received, amount_usd, since
   FROM exception_conditions WHERE kind = 'unmatched_money'
   ON CONFLICT (kind, subject) DO UPDATE SET received = excluded.received, amount_usd = excluded.amount_usd,
-    opened_at = CASE WHEN known.closed_at IS NULL THEN known.opened_at ELSE excluded.opened_at END,
-    closed_at = NULL, resolved_at = NULL, reason = NULL
-  WHERE known.closed_at IS NOT NULL OR known.received <> excluded.received;
+    opened_at = CASE WHEN known.closed_at IS NULL THEN known.opened_at ELSE excluded.opened_at END, closed_at = NULL
+  -- Those that an administrator resolved stay as they are.
+  WHERE known.resolved_at IS NULL AND (known.closed_at IS NOT NULL OR known.received <> excluded.received);
 
 -- Searches for the orders of a wallet read orders_searched.
 DROP INDEX orders_of_merchant_order;

@@ -1,4 +1,3 @@
--- compatible from: 0041
 -- Times at which the private key of a wallet was released, for its hourly limit. Unlike rate_limit_windows, it is logged.
 CREATE TABLE wallet_keys_taken (
   wallet_id bigint PRIMARY KEY REFERENCES wallets ON DELETE CASCADE,

@@ -109,16 +109,23 @@ describe('exceptions of orders', () => {
     ['59 minutes of waiting', { createdAt: minutesAgo(59) }, [], []],
     ['waiting on a testnet', { createdAt: minutesAgo(600), testnet: true }, [], []],
     ['money and refunds that the platform reports', { status: 'expired', refunded: '100' }, ['100'], []],
-    [
-      'a refund that leaves 0.5 % of the order after it expired',
-      { status: 'expired', refunded: '99.5' },
-      ['100'],
-      [],
-    ],
+    ['a refund that leaves 0.5 % of what it returned', { status: 'expired', refunded: '100' }, ['100.5'], []],
     [
       'a refund that leaves a little more than that',
-      { status: 'expired', refunded: '99.499999' },
-      ['100'],
+      { status: 'expired', refunded: '100' },
+      ['100.500001'],
+      ['paid_after_end', 'underpaid'],
+    ],
+    [
+      'a small payment next to one that was refunded',
+      { status: 'expired', refunded: '100' },
+      ['100', '0.5'],
+      ['paid_after_end', 'underpaid'],
+    ],
+    [
+      'a small payment of which almost nothing was refunded',
+      { status: 'expired', refunded: '0.000001' },
+      ['0.5'],
       ['paid_after_end', 'underpaid'],
     ],
     ['0.5 % of a pending order', {}, ['0.5'], ['underpaid']],
@@ -291,6 +298,20 @@ describe('a balance that differs from the ledger', () => {
     await unexplainedFor(null);
   });
 
+  it('stays resolved if its network has no node for a while', async () => {
+    await unexplainedFor(11);
+    const [{ id }] = await open();
+    await decide(id, 'resolve');
+    await keepExceptionSettings(test.database, { ...SETTINGS, chainUrls: { BSC: NODE } });
+    await checkUntilDone();
+    await keepExceptionSettings(test.database, SETTINGS);
+    await checkUntilDone();
+    expect((await list({ kind: 'unexplained_balance' })).exceptions).toMatchObject([
+      { id, state: 'resolved', reason: 'Refunded by hand' },
+    ]);
+    await unexplainedFor(null);
+  });
+
   it('has the price of the source, or the newer price of the ledger once that one is old', async () => {
     const priceFrom = async (age: string) => {
       await test.database.query({
@@ -452,7 +473,8 @@ describe('a decision about an exception', () => {
     await test.auditInbox.linkAll();
     const { rows } = await test.database.query({
       text: `SELECT action, resource_type, resource_id, metadata, changes FROM audit_log
-        WHERE action LIKE 'exception.%' ORDER BY sequence`,
+        WHERE action LIKE 'exception.%' AND metadata->>'exception' = $1 ORDER BY sequence`,
+      values: [id],
     });
     expect(rows).toEqual([
       {
@@ -583,22 +605,25 @@ describe('a decision about an exception', () => {
 /** The definitions again, as plain SQL over all records. */
 const EXPECTED = `
   WITH money AS (
-    SELECT order_id, t.type, t.currency, w.network, sum(amount) AS amount FROM wallet_transactions t
+    SELECT order_id, t.type, t.currency, w.network, sum(amount) AS amount, min(amount) AS smallest FROM wallet_transactions t
       JOIN wallets w ON w.id = wallet_id
     WHERE status = 'confirmed' AND NOT testnet AND order_id IS NOT NULL
       AND (t.type = 'payment' AND direction = 'incoming' OR t.type = 'refund' AND direction = 'outgoing') GROUP BY 1, 2, 3, 4
   ), gross AS (
     SELECT o.*, coalesce((SELECT amount FROM money m WHERE m.order_id = o.id AND m.type = 'payment'
         AND m.currency = replace(o.currency, 'MATIC', 'POL') AND m.network = o.network), 0) AS arrived,
+      (SELECT smallest FROM money m WHERE m.order_id = o.id AND m.type = 'payment'
+        AND m.currency = replace(o.currency, 'MATIC', 'POL') AND m.network = o.network) AS smallest,
       greatest(o.refunded, coalesce((SELECT amount FROM money m WHERE m.order_id = o.id AND m.type = 'refund'
         AND m.currency = o.currency AND m.network = o.network), 0)) AS returned
     FROM orders o WHERE NOT testnet
   ), net AS (
-    SELECT *, greatest(0, arrived - returned) AS received, CASE WHEN returned > 0 THEN 0.005 * amount ELSE 0 END AS negligible FROM gross
+    SELECT *, CASE WHEN arrived - returned <= 0.005 * returned AND arrived - returned < smallest THEN 0
+      ELSE greatest(0, arrived - returned) END AS received FROM gross
   )
-  SELECT 'paid_after_end' AS kind, id::text AS subject FROM net WHERE status IN ('expired', 'cancelled') AND received > negligible
+  SELECT 'paid_after_end' AS kind, id::text AS subject FROM net WHERE status IN ('expired', 'cancelled') AND received > 0
   UNION SELECT 'underpaid', id::text FROM net WHERE status IN ('pending', 'expired')
-    AND received > negligible AND received < 0.995 * amount
+    AND received > 0 AND received < 0.995 * amount
   UNION SELECT 'overpaid', id::text FROM net WHERE received > 1.005 * amount
   UNION SELECT 'paid_without_money', id::text FROM net WHERE status = 'paid' AND paid_at <= now() - interval '15 minutes'
     AND id NOT IN (SELECT order_id FROM money WHERE type = 'payment')

@@ -49,13 +49,14 @@ export async function deriveExceptions(
   return entries;
 }
 
-/** As above, for the balances of all wallets. */
+/** As above, for the balances of all wallets. While a network has no node, its resolved exceptions stay as they are. */
 export async function deriveBalanceExceptions(
   transaction: DatabaseTransaction,
 ): Promise<readonly AuditEntry[]> {
   return await storeConditions(transaction, {
     current: sql`balance_exception_conditions`,
-    stored: sql`kind = 'unexplained_balance'`,
+    stored: sql`kind = 'unexplained_balance' AND (resolved_at IS NULL OR EXISTS (
+      SELECT FROM wallets CROSS JOIN exception_settings WHERE wallets.id = wallet_id AND network = ANY (balance_networks)))`,
   });
 }
 

@@ -228,7 +228,7 @@ describe('createSmtpTransport', () => {
       notice('slow@example.com'),
       notice('bob@example.com'),
     );
-    await workerTo(urlOf(sink), { sendMs: 500 }).runOnce();
+    await workerTo(urlOf(sink), { sendMs: 3_000 }).runOnce();
     expect(recipients(sink).toSorted()).toEqual(['ada@example.com', 'bob@example.com']);
     expect(await test.entries()).toMatchObject([
       { state: 'waiting', attempts: 1, last_error: 'the mail server did not accept it: EABORT' },
@@ -242,12 +242,12 @@ describe('createSmtpTransport', () => {
     const sink = await startSink({
       onData: async (stream, _session, done) => {
         await buffer(stream);
-        await sleep(1_500);
+        await sleep(4_000);
         done();
       },
     });
     await test.enqueueMail(notice('ada@example.com'));
-    await workerTo(urlOf(sink), { sendMs: 500 }).runOnce();
+    await workerTo(urlOf(sink), { sendMs: 3_000 }).runOnce();
     expect(await test.entries()).toMatchObject([{ state: 'done', attempts: 1 }]);
   });
 

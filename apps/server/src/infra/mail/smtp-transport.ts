@@ -11,8 +11,11 @@ import type { DeliverMail, MailSender } from './mail-transport.ts';
 
 /** Timeout until the server has the whole mail. A retry after it cannot send a duplicate. */
 const SEND_MS = 40_000;
-/** Timeout of the reply to a whole mail (RFC 5321, 4.5.3.2.6). A server that checks mails for longer gets them again. */
-const REPLY_MS = 10 * 60_000;
+/**
+ * Timeout of the reply to a whole mail. A server that checks mails for longer gets them again. Half of what RFC 5321, 4.5.3.2.6,
+ * recommends, because a reset link of 30 minutes may wait for the reply and a retry.
+ */
+const REPLY_MS = 5 * 60_000;
 const CONNECT_MS = 10_000;
 
 const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 };

@@ -161,12 +161,12 @@ describe('OutboxWorker', () => {
     await test.enqueue(note('a', 'a1'));
     const slow = Promise.withResolvers<void>();
     const first = noteTaker(async () => await slow.promise);
-    const working = test.createWorker(first.handlers, 1).runOnce();
+    const working = test.createWorker(first.handlers, 5).runOnce();
     await expect.poll(() => first.taken, POLL).toEqual(['a1']);
 
     const second = noteTaker();
-    const other = test.createWorker(second.handlers, 1);
-    for (let look = 0; look < 10; look++) {
+    const other = test.createWorker(second.handlers, 5);
+    for (let look = 0; look < 28; look++) {
       await pause(250);
       await other.runOnce();
     }

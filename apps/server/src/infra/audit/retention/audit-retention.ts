@@ -20,6 +20,8 @@ const DAY_MS = 86_400_000;
 /** A partition takes entries for about a month, or less if there are many. */
 const PARTITION_DAYS = 30;
 const PARTITION_ENTRIES = 1_000_000;
+/** Closing a partition scans it under a lock, so without retention, a larger one stays as it is. */
+const SCANNED_ENTRIES_MAX = 2 * PARTITION_ENTRIES;
 /** Longer without retention, because no partition is dropped and each slows down lookups by id. */
 const KEPT_PARTITION_DAYS = 365;
 
@@ -145,9 +147,11 @@ async function beginNext(
   );
   const [oldest] = rows;
   if (oldest === undefined) return;
+  const size = sequence - oldest.sequence;
+  if (retentionDays === 0 && size > SCANNED_ENTRIES_MAX) return;
   const at = await databaseNow(transaction);
   const begunAt = Math.max(oldest.created_at.getTime(), timeOf(current.begunAt));
   const days = retentionDays === 0 ? KEPT_PARTITION_DAYS : PARTITION_DAYS;
-  const isFull = begunAt < at - days * DAY_MS || sequence - oldest.sequence >= PARTITION_ENTRIES;
+  const isFull = begunAt < at - days * DAY_MS || size >= PARTITION_ENTRIES;
   if (isFull) await beginAuditPartition(transaction, current, sequence, new Date(at));
 }
