@@ -60,4 +60,5 @@ export const DEFAULT_RUNTIME_SETTINGS: RuntimeSettings = {
   imageOrigins: null,
   screens: [],
   sampleData: false,
+  embeddedDatabase: false,
 };

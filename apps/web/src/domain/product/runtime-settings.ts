@@ -16,7 +16,7 @@ export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): 
     imageOrigins: Array.isArray(imageOrigins) ? imageOrigins.filter(isFilled) : defaults.imageOrigins,
     screens: Array.isArray(screens) ? screens.filter(isFilled) : defaults.screens,
     sampleData: typeof sampleData === 'boolean' ? sampleData : defaults.sampleData,
-    ...(embeddedDatabase === true ? { embeddedDatabase } : {}),
+    embeddedDatabase: embeddedDatabase === true,
   };
 }
 
