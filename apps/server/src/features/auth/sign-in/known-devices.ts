@@ -15,20 +15,8 @@ export async function isKnownDevice(
   sessionId: string,
   origin: RequestOrigin,
 ): Promise<boolean> {
-  const earlier = await readNewest(sealedRows, 'sessions', async () =>
-    reader
-      .selectFrom('sessions')
-      .selectAll()
-      .where('administrator_id', '=', administratorId)
-      .where('stage', '=', 'full')
-      .where('id', '!=', sessionId)
-      .execute(),
-  );
-  const device = deviceOf(origin.ipAddress, origin.userAgent);
-  return earlier.some(
-    (session) =>
-      deviceOf(session.ip_address, session.user_agent) === device && sealedRows.isOurs('sessions', session),
-  );
+  const sessions = await readSessionsOfDevice(reader, sealedRows, administratorId, origin);
+  return sessions.some(({ id }) => id !== sessionId);
 }
 
 /**
@@ -51,13 +39,24 @@ export async function isKnownNetwork(
   return rows.some((row) => networkOf(row.ip_address) === network && sealedRows.isOurs('sessions', row));
 }
 
-/** When the earliest full session of the last month from this device began. Undefined for another device than of a session. */
+/** When the earliest full session of the last month from this device began. Undefined for a new device. */
 export async function readDeviceSince(
   reader: DatabaseReader,
   sealedRows: SealedRows,
   administratorId: string,
   origin: RequestOrigin,
 ): Promise<Date | undefined> {
+  const [earliest] = await readSessionsOfDevice(reader, sealedRows, administratorId, origin);
+  return earliest?.created_at;
+}
+
+/** Reads the full sessions of the last month from this device, oldest first. */
+async function readSessionsOfDevice(
+  reader: DatabaseReader,
+  sealedRows: SealedRows,
+  administratorId: string,
+  origin: RequestOrigin,
+): Promise<readonly SealedRow<'sessions'>[]> {
   const sessions = await readNewest(sealedRows, 'sessions', async () =>
     reader
       .selectFrom('sessions')
@@ -68,10 +67,10 @@ export async function readDeviceSince(
       .execute(),
   );
   const device = deviceOf(origin.ipAddress, origin.userAgent);
-  return sessions.find(
+  return sessions.filter(
     (session) =>
       deviceOf(session.ip_address, session.user_agent) === device && sealedRows.isOurs('sessions', session),
-  )?.created_at;
+  );
 }
 
 function deviceOf(ipAddress: string, userAgent: string): string {
