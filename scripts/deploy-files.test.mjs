@@ -149,7 +149,7 @@ it.each([
   }
 });
 
-it('Traefik sends requests to any running process while none is ready', () => {
+it('Traefik sends requests to any running process while the database is away', () => {
   const { routers, services } = parse(read('proxies', 'traefik.yaml')).http;
   const { service, fallback } = services[routers.halyard.service].failover;
   const [ready, alive] = [services[service].loadBalancer, services[fallback].loadBalancer];

@@ -1,7 +1,7 @@
 import type { NewerChange } from '@halyard/contract/error-body';
 import { etagsIn } from '../../http/if-match.ts';
 
-/** What an administrator decides about. Decimals as text. */
+/** The amounts of an exception, as decimal text. */
 export interface ExceptionAmounts {
   readonly currency: string;
   readonly expected: string;

@@ -123,7 +123,7 @@ describe('exceptions of orders', () => {
       ['paid_after_end', 'underpaid'],
     ],
     [
-      'a small payment of which almost nothing was refunded',
+      'a small payment with a tiny refund',
       { status: 'expired', refunded: '0.000001' },
       ['0.5'],
       ['paid_after_end', 'underpaid'],
