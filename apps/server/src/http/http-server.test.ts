@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { waitingSince } from '../infra/db/database-waits.ts';
+import { beginWait, waitingSince } from '../infra/db/database-waits.ts';
 import { createMetrics } from '../infra/metrics.ts';
 import { createHttpServer } from './http-server.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -58,7 +58,10 @@ it('the HTTP server closes a connection that the client keeps open after an inva
 
 it('the HTTP server counts the age of a request for the database from the end of its body', async () => {
   const ages: number[] = [];
-  const note = async () => void ages.push(waitingSince());
+  const note = async () => {
+    beginWait()();
+    ages.push(waitingSince());
+  };
   await start(NEVER_MS, () => {
     app.post('/with-body', { onRequest: note }, note);
     app.get('/without-body', { onRequest: note }, note);

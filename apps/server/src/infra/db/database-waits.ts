@@ -10,7 +10,7 @@ const LAST_ANSWER_WITHIN_MS = 9_700;
 
 /** How long a request has waited for the database: for connections, turns and answers. Waits at once count once. */
 export class DatabaseWaits {
-  #since: number | undefined;
+  #firstAsked: number | undefined;
   #endedMs = 0;
   #open = 0;
   #openSince = 0;
@@ -27,17 +27,17 @@ export class DatabaseWaits {
 
   /** When the request first asked the database. Long work waits as if each of its statements were another request. */
   get since(): number {
-    this.#since ??= performance.now();
-    return this.#isLimited ? this.#since : performance.now();
+    return this.#isLimited && this.#firstAsked !== undefined ? this.#firstAsked : performance.now();
   }
 
   /** The sender decides how long a body takes, and must not gain a place in the queue by that. */
   forgetAge(): void {
-    this.#since = undefined;
+    this.#firstAsked = undefined;
   }
 
   begin(): () => void {
     if (this.#isLimited && this.waitedMs > WAITS_MAX_MS) throw busyDatabase();
+    this.#firstAsked ??= performance.now();
     if (this.#open === 0) this.#openSince = performance.now();
     this.#open++;
     return () => {

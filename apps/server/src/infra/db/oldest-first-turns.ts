@@ -1,9 +1,13 @@
-import PQueue from 'p-queue';
 import { waitingSince } from './database-waits.ts';
 
 export interface OldestFirstTurns {
-  /** Waits for a turn until `signal` aborts. Returns what ends the turn, which must be called. @throws the signal's reason */
+  /** Waits for a turn until `signal` aborts. Returns what ends the turn, which must be called once. @throws the signal's reason */
   readonly take: (signal: AbortSignal) => Promise<() => void>;
+}
+
+interface Waiting {
+  readonly since: number;
+  readonly begin: () => void;
 }
 
 /**
@@ -11,20 +15,38 @@ export interface OldestFirstTurns {
  * the end of the queue instead, an overloaded database would finish no request, because all would be refused half-way.
  */
 export function createOldestFirstTurns(atOnce: number): OldestFirstTurns {
-  const queue = new PQueue({ concurrency: atOnce });
+  const oldestFirst: Waiting[] = [];
+  let free = atOnce;
+
+  const endTurn = () => {
+    const next = oldestFirst.shift();
+    if (next === undefined) free++;
+    else next.begin();
+  };
+  const waitForTurn = async (signal: AbortSignal) => {
+    const since = waitingSince();
+    const turn = Promise.withResolvers<void>();
+    const waiting = { since, begin: turn.resolve };
+    const leave = () => {
+      const index = oldestFirst.indexOf(waiting);
+      // It is no longer there if its turn has begun.
+      if (index === -1) return;
+      oldestFirst.splice(index, 1);
+      turn.reject(signal.reason);
+    };
+    oldestFirst.splice(oldestFirst.findLastIndex((other) => other.since <= since) + 1, 0, waiting);
+    signal.addEventListener('abort', leave);
+    try {
+      await turn.promise;
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  };
   return {
     take: async (signal) => {
-      const turn = Promise.withResolvers<() => void>();
-      // The queue would also end a turn that has begun.
-      const waiting = new AbortController();
-      const leaveQueue = () => waiting.abort(signal.reason);
-      signal.addEventListener('abort', leaveQueue);
-      const untilEnded = async () => {
-        signal.removeEventListener('abort', leaveQueue);
-        await new Promise<void>((end) => turn.resolve(end));
-      };
-      queue.add(untilEnded, { priority: -waitingSince(), signal: waiting.signal }).catch(turn.reject);
-      return await turn.promise;
+      if (free > 0) free--;
+      else await waitForTurn(signal);
+      return endTurn;
     },
   };
 }
