@@ -2,6 +2,7 @@ import type { ExceptionKind, ExceptionSort, ExceptionState } from '@halyard/cont
 import type { Network } from '@halyard/contract/networks';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
+import { onlyRow } from '../../infra/db/only-row.ts';
 import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
 import type { AuditedException } from '../../infra/exceptions/exception-audit.ts';
 import type { ExceptionAmounts } from './exception-versions.ts';
@@ -77,7 +78,7 @@ export async function readExceptions(
 export async function countExceptions(reader: DatabaseReader, query: ExceptionListQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM exceptions WHERE ${conditions(query)}`.execute(reader);
-  return rows[0]?.total ?? 0;
+  return onlyRow(rows).total;
 }
 
 export interface OpenOfKind {
@@ -106,7 +107,7 @@ export async function readOpenUsd(reader: DatabaseReader, filters: ExceptionFilt
         sum(amount_usd) FILTER (WHERE kind = 'wrong_asset') AS wrong_asset
       FROM exceptions WHERE state = 'open' AND ${ownerConditions(filters)} GROUP BY coalesce(order_id, id)
     ) AS stakes`.execute(reader);
-  return rows[0]?.usd ?? '0';
+  return onlyRow(rows).usd;
 }
 
 function conditions({ kind, state, ...filters }: Omit<ExceptionListQuery, 'limit' | 'offset' | 'sort'>) {

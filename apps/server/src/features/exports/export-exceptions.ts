@@ -19,7 +19,7 @@ const CELLS = {
   'At Stake USD': 'trim_scale(listed.amount_usd)::text',
   'Order UUID': 'listed.order_id',
   'Merchant Order ID': 'orders.merchant_order_id',
-  'Merchant UUID': 'merchant.id',
+  'Merchant UUID': 'listed.merchant_id',
   'Merchant Name': 'merchant.name',
   'Transaction ID': 'listed.transaction_id',
   'Transaction Hash': 'transaction.hash',
@@ -31,14 +31,9 @@ export function exportOfExceptions(request: Extract<ExportRequest, { of: 'except
   const values = new BoundValues();
   const scope = equalities({ kind, state }, values);
   if (orderUuid !== undefined) scope.push(`order_id = ${values.bind(orderUuid, 'uuid')}`);
-  if (merchantUuid !== undefined) {
-    scope.push(
-      `order_id IN (SELECT id FROM orders WHERE merchant_id = ${values.bind(merchantUuid, 'uuid')})`,
-    );
-  }
+  if (merchantUuid !== undefined) scope.push(`merchant_id = ${values.bind(merchantUuid, 'uuid')}`);
   if (userUuid !== undefined) {
-    scope.push(`order_id IN (SELECT orders.id FROM orders JOIN merchants ON merchants.id = merchant_id
-      WHERE user_id = ${values.bind(userUuid, 'uuid')})`);
+    scope.push(`merchant_id IN (SELECT id FROM merchants WHERE user_id = ${values.bind(userUuid, 'uuid')})`);
   }
   if (walletId !== undefined) {
     const column = walletIdColumn(walletId);
@@ -49,7 +44,7 @@ export function exportOfExceptions(request: Extract<ExportRequest, { of: 'except
     table: '(SELECT *, opened_at AS created_at FROM exceptions) AS exceptions',
     cells: CELLS,
     join: `LEFT JOIN orders ON orders.id = listed.order_id
-      LEFT JOIN merchants AS merchant ON merchant.id = orders.merchant_id
+      LEFT JOIN merchants AS merchant ON merchant.id = listed.merchant_id
       LEFT JOIN wallet_transactions AS transaction ON transaction.id = listed.transaction_id
       LEFT JOIN wallets AS wallet ON wallet.id = listed.wallet_id`,
     scope: scope.join(' AND ') || 'true',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../db/database.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** Term of a lease, which slow work renews. After a crash, another worker takes over when it ends. */
 export const LEASE_SECONDS = 60;
@@ -128,9 +129,7 @@ export async function readOutboxState(reader: DatabaseReader): Promise<OutboxSta
     FROM (SELECT count(*) AS waiting, min(created_at) AS "oldestAt" FROM outbox WHERE state = 'waiting') AS open,
       (SELECT count(*) AS dead, count(*) FILTER (WHERE finished_at > now() - interval '1 day') AS "deadToday"
         FROM outbox WHERE state = 'dead') AS given_up`.execute(reader);
-  const [state] = rows;
-  if (state === undefined) throw new Error('a count returned no row');
-  return state;
+  return onlyRow(rows);
 }
 
 /** Deletes entries that were finished more than 30 days ago. */

@@ -4,6 +4,7 @@ import { inclusionRanges, type LeafRange } from '@halyard/audit-proof/merkle-pro
 import { sql } from 'kysely';
 import { sha256 } from '../../crypto/sha256.ts';
 import type { DatabaseReader } from '../../db/database.ts';
+import { onlyRow } from '../../db/only-row.ts';
 import type { AuditHead } from '../chain/audit-seal.ts';
 import type { EntryFault } from '../chain/check-entries.ts';
 import { presentAuditEntry } from '../entry/present-audit-entry.ts';
@@ -27,9 +28,7 @@ export async function readAuditBeginning(reader: DatabaseReader): Promise<AuditB
     SELECT first_sequence, entry.* FROM audit_blocks LEFT JOIN (
       ${selectAuditRows('previous_hash, hash')} WHERE sequence = (SELECT dropped_by FROM audit_blocks)
     ) AS entry ON true`.execute(reader);
-  const [row] = rows;
-  if (row === undefined) throw new Error('audit_blocks has no row');
-  const { first_sequence: oldest, ...drop } = row;
+  const { first_sequence: oldest, ...drop } = onlyRow(rows);
   return { oldest, drop: drop.sequence === null ? undefined : drop };
 }
 

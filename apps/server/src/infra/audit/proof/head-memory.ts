@@ -3,6 +3,7 @@ import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
+import { onlyRow } from '../../db/only-row.ts';
 import type { SeenHeads } from '../chain/audit-chain.ts';
 import { type AuditHead, examineSeal } from '../chain/audit-seal.ts';
 import type { EntryFault } from '../chain/check-entries.ts';
@@ -105,9 +106,7 @@ async function findDropFault(reader: DatabaseReader): Promise<EntryFault | undef
     SELECT sequence AS size, root, coalesce((SELECT tiles FROM audit_watch), 0) AS tiles FROM audit_head`.execute(
     reader,
   );
-  const [log] = rows;
-  if (log === undefined) throw new Error('audit_head has no row');
-  return await findBeginningFault(reader, beginning, log);
+  return await findBeginningFault(reader, beginning, onlyRow(rows));
 }
 
 async function readHead(reader: DatabaseReader, before: number): Promise<ReadHead> {
@@ -115,7 +114,5 @@ async function readHead(reader: DatabaseReader, before: number): Promise<ReadHea
     SELECT audit_head.*, first_sequence AS oldest,
       (SELECT audit_log.hash FROM audit_log WHERE audit_log.sequence = ${before}) AS hash_before
     FROM audit_head CROSS JOIN audit_blocks`.execute(reader);
-  const [head] = rows;
-  if (head === undefined) throw new Error('audit_head or audit_blocks has no row');
-  return head;
+  return onlyRow(rows);
 }

@@ -3,6 +3,7 @@ import type { SealKey } from '@halyard/audit-proof/seal';
 import { sql } from 'kysely';
 import type { MasterKeyRing } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
+import { onlyRow } from '../../db/only-row.ts';
 import { Problem } from '../../problem.ts';
 import { TILE_SIZE } from '../chain/audit-seal.ts';
 import { findTrustedKeys } from '../chain/find-trusted-keys.ts';
@@ -38,8 +39,7 @@ export async function readProvableLog(reader: DatabaseReader, ring: MasterKeyRin
       FROM audit_head CROSS JOIN audit_blocks`.execute(reader),
     findTrustedKeys(reader, ring),
   ]);
-  const [row] = rows;
-  if (row === undefined) throw new Error('audit_head or audit_blocks has no row');
+  const row = onlyRow(rows);
   const { newest, oldest, droppedBy, waiting } = row;
   const tiles = row.tiles ?? 0;
   if (newest > tiles * TILE_SIZE + LOOSE_MAX) {

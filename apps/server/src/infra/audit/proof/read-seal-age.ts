@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../../db/database.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export interface SealAge {
   readonly entries: number;
@@ -26,7 +27,5 @@ export async function readSealAge(reader: DatabaseReader): Promise<SealAge> {
     CROSS JOIN (SELECT count(*) AS waiting, min(created_at) FILTER (WHERE isfinite(created_at)) AS oldest_at
       FROM audit_inbox) AS inbox
     LEFT JOIN (SELECT sealed_at FROM audit_seals ORDER BY size DESC LIMIT 1) AS kept ON true`.execute(reader);
-  const [row] = rows;
-  if (row === undefined) throw new Error('audit_head has no row');
-  return row;
+  return onlyRow(rows);
 }

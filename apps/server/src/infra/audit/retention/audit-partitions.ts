@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../db/database.ts';
+import { onlyRow } from '../../db/only-row.ts';
 import { TILE_SIZE } from '../chain/audit-seal.ts';
 import { BLOCK_TEXTS } from '../search/audit-filter.ts';
 
@@ -73,9 +74,7 @@ export async function dropAuditPartition(
     SELECT (${end}::bigint - 1) / block_size AS blocks, block_size FROM audit_blocks FOR UPDATE`.execute(
     transaction,
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('audit_blocks has no row');
-  const { blocks, block_size } = row;
+  const { blocks, block_size } = onlyRow(rows);
   await limitLockWait(transaction);
   await sql`DROP TABLE ${sql.table(name)}`.execute(transaction);
   await sql`DELETE FROM audit_positions WHERE block < ${blocks}`.execute(transaction);

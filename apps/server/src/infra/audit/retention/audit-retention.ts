@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../db/database.ts';
 import { allowLongStatements } from '../../db/long-statements.ts';
+import { onlyRow } from '../../db/only-row.ts';
 import { type AppendAudit, createAppendAudit } from '../append-audit.ts';
 import { lockAuditHead } from '../chain/audit-chain.ts';
 import { TILE_SIZE } from '../chain/audit-seal.ts';
@@ -128,9 +129,7 @@ async function readPartition(
     SELECT first_sequence AS first, coalesce((SELECT tiles FROM audit_watch), 0) AS tiles,
       (SELECT max(created_at) FROM audit_log WHERE sequence >= ${first} AND sequence < ${end}) AS "newestAt"
     FROM audit_blocks`.execute(reader);
-  const [state] = rows;
-  if (state === undefined) throw new Error('audit_blocks has no row');
-  return state;
+  return onlyRow(rows);
 }
 
 async function beginNext(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../../db/database.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** Division of the log into blocks. See the migration that creates `audit_blocks`. */
 export interface AuditBlocks {
@@ -85,7 +86,5 @@ export async function readAuditBlocks(reader: DatabaseReader): Promise<AuditBloc
   const { rows } = await sql<AuditBlocks>`SELECT ${sql.raw(BLOCKS_COLUMNS)} FROM audit_blocks`.execute(
     reader,
   );
-  const [blocks] = rows;
-  if (blocks === undefined) throw new Error('audit_blocks has no row');
-  return blocks;
+  return onlyRow(rows);
 }

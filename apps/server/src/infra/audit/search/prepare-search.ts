@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../../db/database.ts';
+import { onlyRow } from '../../db/only-row.ts';
 import { type AuditBlocks, BLOCKS_COLUMNS } from './audit-blocks.ts';
 import { type AuditClasses, classesOf } from './audit-classes.ts';
 import { type AuditFilter, allOf, classConditions } from './audit-filter.ts';
@@ -40,9 +41,7 @@ export async function prepareSearch(reader: DatabaseReader, filter: AuditFilter)
     FROM audit_blocks, (SELECT sequence AS head FROM audit_head) AS head,
       (SELECT audit_key('email', lower(${actorEmail}::text)) AS email_key,
         audit_key('resource', ${resourceId}::text) AS resource_key) AS keys`.execute(reader);
-  const [row] = rows;
-  if (row === undefined) throw new Error('audit_blocks or audit_head has no row');
-  const { head, classes: found, key, email_key, resource_key, ...blocks } = row;
+  const { head, classes: found, key, email_key, resource_key, ...blocks } = onlyRow(rows);
   return {
     reader,
     filter,
