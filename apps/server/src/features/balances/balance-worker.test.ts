@@ -179,6 +179,25 @@ describe('BalanceWorker', () => {
     expect(readings(from).slice(0, 5)).toEqual([2, 2, 2, 2, 2]);
   });
 
+  it('reads an inbound wallet early to confirm a difference of 10 minutes, once', async () => {
+    const ids = await addWallets(3, 'inbound');
+    const worker = createWorker({ spare: 1 });
+    const from = node.questions.length;
+    const readAfter = async (rounds: number) => {
+      for (let round = 0; round < rounds; round += 1) {
+        await worker.runOnce();
+        await desk.pass(11);
+      }
+      return readings(from).slice(0, 3);
+    };
+    expect(await readAfter(3)).toEqual([1, 1, 1]);
+    await desk.database.transaction(async (transaction) => {
+      await sql`UPDATE wallet_balances SET verdict = 'unexplained', unexplained_since = now() - interval '605 seconds'
+        WHERE wallet_id = ${ids[1]} AND symbol = 'TRX'`.execute(transaction);
+    });
+    expect(await readAfter(3)).toEqual([1, 2, 1]);
+  });
+
   it('reads an inbound wallet early if a user requests it', async () => {
     const ids = await addWallets(5, 'inbound');
     const worker = createWorker({ spare: 1 });

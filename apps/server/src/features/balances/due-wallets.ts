@@ -21,7 +21,7 @@ interface InboundTurn extends DueWallet {
   readonly is_due: boolean;
 }
 
-/** Finds wallets to refresh: requested ones, outdated or failed outbound ones, and up to `spare` inbound ones by id. */
+/** Finds wallets to refresh: requested ones, outdated or failed outbound ones, and up to `spare` inbound ones. */
 export async function findDueWallets(
   database: Database,
   source: LeasedSource,
@@ -43,14 +43,35 @@ export async function findDueWallets(
     values: [source.name, limit, source.failures > 0],
   });
   const room = Math.min(spare, limit - wanted.length);
-  const turns = room > 0 ? await nextInbound(database, source, room) : [];
-  const known = new Set(wanted.map(({ id }) => id));
+  const unconfirmed = room > 0 ? await unconfirmedInbound(database, source, room) : [];
+  const turnsMax = room - unconfirmed.length;
+  const turns = turnsMax > 0 ? await nextInbound(database, source, turnsMax) : [];
+  const known = new Set([...wanted, ...unconfirmed].map(({ id }) => id));
   const due = turns.filter(({ id, is_due }) => is_due && !known.has(id));
   return {
-    wallets: [...wanted, ...due],
-    lastInboundId: turns.length < room ? 0 : (turns.at(-1)?.id ?? source.last_inbound_id),
+    wallets: [...wanted, ...unconfirmed, ...due],
+    lastInboundId: turns.length < turnsMax ? 0 : (turns.at(-1)?.id ?? source.last_inbound_id),
     isFull: wanted.length === limit,
   };
+}
+
+/** Finds wallets that differ from the ledger for 10 minutes, if another reading confirms it. Their turn may be hours away. */
+async function unconfirmedInbound(
+  database: Database,
+  { name }: LeasedSource,
+  count: number,
+): Promise<DueWallet[]> {
+  return await database.prepared<DueWallet>({
+    name: 'unconfirmed-inbound-wallets',
+    text: `SELECT DISTINCT id, address FROM wallet_balances AS known
+        JOIN wallet_snapshots AS snapshot ON snapshot.wallet_id = known.wallet_id
+        JOIN wallets ON id = known.wallet_id
+      WHERE type = 'inbound' AND network = $1 AND requested_at IS NULL
+        AND unexplained_since < now() - interval '10 minutes' AND taken_at < unexplained_since + interval '10 minutes'
+        AND (failed_at IS NULL OR failed_at < now() - interval '1 minute')
+      ORDER BY id LIMIT $2`,
+    values: [name, count],
+  });
 }
 
 async function nextInbound(

@@ -50,8 +50,8 @@ export interface ExceptionsService {
 }
 
 const NOT_IN: Readonly<Record<'open' | 'resolved', string>> = {
-  open: 'This exception is not open any more. Load the list again.',
-  resolved: 'This exception is not resolved any more. Load the list again.',
+  open: 'This exception is no longer open. Load the list again.',
+  resolved: 'This exception is no longer resolved. Load the list again.',
 };
 
 export function createExceptionsService(parts: {

@@ -223,6 +223,17 @@ describe('exceptions of orders', () => {
     expect(await kindsOf(paid)).toEqual([]);
   });
 
+  it('end when a refund of another order returns the money', async () => {
+    const [order, other] = [newOrder({ status: 'expired' }), newOrder({ status: 'expired' })];
+    const payment = newPayment({ orderUuid: order.uuid, currency: 'USDC' });
+    await platform.feed({ orders: [order, other], transactions: [payment] });
+    expect(await kindsOf(order)).toEqual(['wrong_asset']);
+    await platform.feed({
+      transactions: [refundOf(payment, { orderUuid: other.uuid, currency: 'USDC' })],
+    });
+    expect(await kindsOf(order)).toEqual([]);
+  });
+
   it('follow the settings', async () => {
     const [pending, less] = [newOrder({ createdAt: minutesAgo(30) }), newOrder()];
     await platform.feed({
@@ -262,7 +273,13 @@ describe('money without an order', () => {
 });
 
 describe('a balance that differs from the ledger', () => {
-  const unexplainedFor = async (minutes: number | null) => {
+  const unexplainedFor = async (minutes: number | null, lastReadBefore = 0) => {
+    await test.database.query({
+      text: `INSERT INTO wallet_snapshots (wallet_id, taken_at, verdict)
+        VALUES (2, now() - $1 * interval '1 minute', 'unexplained')
+        ON CONFLICT (wallet_id) DO UPDATE SET taken_at = excluded.taken_at`,
+      values: [lastReadBefore],
+    });
     await test.database.query({
       text: `INSERT INTO wallet_balances (wallet_id, symbol, balance, ledger_balance, in_flight, verdict, unexplained_since)
         VALUES (2, 'USDT', 5, 7, 0, 'unexplained', now() - $1 * interval '1 minute')
@@ -282,6 +299,16 @@ describe('a balance that differs from the ledger', () => {
     ]);
     await unexplainedFor(null);
     expect(await open()).toEqual([]);
+  });
+
+  it('is no exception before a reading after 10 minutes confirms it', async () => {
+    await unexplainedFor(30, 30);
+    expect(await open()).toEqual([]);
+    await unexplainedFor(30, 21);
+    expect(await open()).toEqual([]);
+    await unexplainedFor(30, 19);
+    expect(await open()).toHaveLength(1);
+    await unexplainedFor(null);
   });
 
   it('is no exception while its network has no node', async () => {
