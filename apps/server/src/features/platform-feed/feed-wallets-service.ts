@@ -18,6 +18,7 @@ import {
   adoptEarlierRefunds,
   findChangesOfConfirmed,
   findNamed,
+  findRefundedOrders,
   upsertTransactions,
   withCurrencyNames,
   withRefundedOrders,
@@ -134,7 +135,8 @@ async function takeTransactions(
         await findChangesOfConfirmed(transaction, fresh),
       ),
     ]);
-    const orderIds = fresh.flatMap(({ orderUuid }) => orderUuid ?? []);
+    const refunded = await findRefundedOrders(transaction, fresh);
+    const orderIds = [...refunded, ...fresh.flatMap(({ orderUuid }) => orderUuid ?? [])];
     await lockOrders(transaction, orderIds);
     const kept = await upsertTransactions(transaction, fresh);
     const transactionIds = fresh.flatMap(({ uuid, refundOf }) => [uuid, refundOf ?? []].flat());

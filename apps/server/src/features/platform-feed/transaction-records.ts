@@ -78,6 +78,19 @@ export async function withRefundedOrders(
   );
 }
 
+/** Returns the orders of the payments that these transactions refund, which may be others than the refunds name. */
+export async function findRefundedOrders(
+  transaction: DatabaseTransaction,
+  transactions: readonly FeedWalletTransaction[],
+): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    SELECT order_id FROM wallet_transactions
+    WHERE id = ANY (${transactions.flatMap(({ refundOf }) => refundOf ?? [])}::uuid[]) AND order_id IS NOT NULL`.execute(
+    transaction,
+  );
+  return rows.map(({ order_id }) => order_id);
+}
+
 /** Gives refunds that arrived before their payment the payment's order. */
 export async function adoptEarlierRefunds(
   transaction: DatabaseTransaction,
