@@ -351,6 +351,7 @@ function mountFeatures(mount: Mount, services: Services): void {
   mountExports(mount, createExportsService(services));
   mountSystem(mount, createSystemService({ ...services, now: services.machineNow ?? services.now }));
   mountPlatformFeed(mount, {
+    database: services.database,
     feed: createFeedService(services),
     wallets: createFeedWalletsService(services),
     auditLogs: createAuditFeedService(services),

@@ -3,6 +3,7 @@ import type { Endpoint } from '@halyard/contract/endpoint';
 import type { FileContent } from '@halyard/contract/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { Problem } from '../infra/problem.ts';
 import type { AccessPolicy, Caller } from './access-policy.ts';
 import { buildCall, codeOf, originOf } from './build-call.ts';
 import type { Call, Handler, OpenStepUp, StepUp } from './call.ts';
@@ -24,7 +25,13 @@ export type Mount = <
 >(
   endpoint: Endpoint<Params, Query, Body, Answer>,
   handler: Handler<Endpoint<Params, Query, Body, Answer>>,
+  options?: MountOptions,
 ) => void;
+
+export interface MountOptions {
+  /** Called before the answer to a call that was refused after its caller was admitted, even because of its input. */
+  readonly onRefusal?: (caller: Caller, problem: Problem) => Promise<void>;
+}
 
 /** Aborts the response on an error, so that a partial file is not mistaken for a complete one. */
 function sendFile(reply: FastifyReply, usualType: string, file: FileContent): FastifyReply {
@@ -48,7 +55,7 @@ export function createMount(
 ): Mount {
   const { admit, cookies, openStepUp } = parts;
   app.decorateRequest('caller', undefined);
-  return (endpoint, handler) => {
+  return (endpoint, handler, { onRefusal } = {}) => {
     const definition: Endpoint = endpoint;
     const { answer: answerSchema, answerCode = 200, stepUp: rule } = definition;
     const handle = handler as AnyHandler;
@@ -60,6 +67,11 @@ export function createMount(
         requireUsableUrl(request.originalUrl);
         request.caller = await admit(definition, request);
       },
+      ...(onRefusal !== undefined && {
+        onError: async ({ caller }: FastifyRequest, _reply: FastifyReply, error: Error) => {
+          if (caller !== undefined && error instanceof Problem) await onRefusal(caller, error);
+        },
+      }),
       handler: async (request, reply) => {
         const input = parseInput(definition, request);
         // A handler whose endpoint declares `always` opens the step-up itself.

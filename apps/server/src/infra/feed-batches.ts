@@ -21,7 +21,7 @@ export async function noteAcceptedBatch(
   );
 }
 
-/** As `noteAcceptedBatch`. @param wrong number of items that were wrong */
+/** Notes a batch whose items were refused. Needs no lock. @param wrong number of items that were wrong */
 export async function noteRejectedBatch(
   transaction: DatabaseTransaction,
   { serviceKeyId, kind }: BatchOfKey,

@@ -13,7 +13,7 @@ const ITEMS_OF_KIND = {
   wallet_transactions: 'transactions',
   audit_logs: 'entries',
 } as const;
-type BatchKind = keyof typeof ITEMS_OF_KIND;
+export type BatchKind = keyof typeof ITEMS_OF_KIND;
 
 /** All kinds except audit entries, which use the lock of the chain head instead. */
 export type FeedKind = Exclude<BatchKind, 'audit_logs'>;

@@ -2,7 +2,7 @@ import type { FieldError } from '@halyard/contract/error-body';
 import type { FeedReceipt } from '@halyard/contract/platform-feed';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
-import { noteAcceptedBatch, noteRejectedBatch } from '../../infra/feed-batches.ts';
+import { noteAcceptedBatch } from '../../infra/feed-batches.ts';
 import { Problem } from '../../infra/problem.ts';
 import { createBatchTurns, type TakeTurn } from '../../infra/turns.ts';
 import { batchKept, batchRefused } from './feed-audit.ts';
@@ -42,7 +42,6 @@ export function createKeepBatch(parts: {
         await lockFeed(transaction, kind);
         const written = await write(transaction);
         if ('errors' in written) {
-          await noteRejectedBatch(transaction, batch, written.errors.length);
           await appendAudit(transaction, batchRefused(kind, sender, written));
           return written;
         }
@@ -54,26 +53,10 @@ export function createKeepBatch(parts: {
         if (changed > 0) await appendAudit(transaction, batchKept(kind, sender, receipt, details));
         return receipt;
       }),
-    ).catch(async (error: unknown) => {
-      await noteRefusal(database, batch, error);
-      throw error;
-    });
+    );
     if ('errors' in outcome) throw nothingKept(outcome.status, outcome.errors);
     return outcome;
   };
-}
-
-/** Notes a batch whose transaction was rolled back because of its items. The refusal matters more than its note. */
-async function noteRefusal(
-  database: Database,
-  batch: { readonly serviceKeyId: string; readonly kind: FeedKind },
-  error: unknown,
-): Promise<void> {
-  const errors = error instanceof Problem ? (error.details.errors ?? []) : [];
-  if (errors.length === 0) return;
-  await database
-    .transaction((transaction) => noteRejectedBatch(transaction, batch, errors.length))
-    .catch(() => undefined);
 }
 
 /** @throws Problem `validation_error` if there are errors. */

@@ -2,7 +2,13 @@ import type { SystemCheck, SystemReport } from '@halyard/contract/system';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EnrolledAccount, startEnrolledAccount } from '../../../test/enrolled-account.ts';
 import type { TestBrowser } from '../../../test/test-browser.ts';
-import { connectPlatform, type TestPlatform, testUser } from '../../../test/test-platform.ts';
+import {
+  connectPlatform,
+  type TestPlatform,
+  testOrder,
+  testUser,
+  testWallet,
+} from '../../../test/test-platform.ts';
 import { noteVerification } from '../../infra/audit/proof/note-verification.ts';
 import { VERSION } from '../../infra/version.ts';
 import { readAuditLogChecks } from './audit-log-checks.ts';
@@ -89,6 +95,19 @@ describe('GET /system', () => {
     const rejected = await checkNamed('Service key Test platform');
     expect(rejected.state).toBe('attention');
     expect(textOf(rejected, 'Wrong items')).toBe('1, in a batch of merchants');
+    await account.execute('UPDATE feed_batches SET rejected_at = NULL');
+  });
+
+  it.each([
+    ['/users', { users: [{ uuid: 'no uuid' }] }, 'users'],
+    ['/wallets', { wallets: [{ ...testWallet(1), address: '0x1' }] }, 'wallets'],
+    ['/orders', { orders: [testOrder(1), testOrder(1)] }, 'orders'],
+    ['/audit-logs', { entries: [{}] }, 'audit logs'],
+  ])('notes a batch for %s that was rejected before its transaction', async (path, batch, kind) => {
+    expect((await platform.post(path, batch)).status).toBe(400);
+    const rejected = await checkNamed('Service key Test platform');
+    expect(rejected.state).toBe('attention');
+    expect(textOf(rejected, 'Wrong items')).toBe(`1, in a batch of ${kind}`);
     await account.execute('UPDATE feed_batches SET rejected_at = NULL');
   });
 
