@@ -301,19 +301,24 @@ it('a database writer downloads no other list than the one that was prepared', a
   expect(await refusals()).toBe(before + 1);
 });
 
-it('a database writer makes no entry about an export that never ran', async () => {
-  const { test } = desk.account;
-  await tamper(sql`DELETE FROM exports`);
-  await desk.account.openSession();
-  await tamper(sql`INSERT INTO exports (ticket_hash, session_id, administrator_id, request, expires_at, started_at,
+it.each(['{"of": "users", "search": "", "includeDeleted": true}', '{"of": "nothing"}'])(
+  'a database writer makes no entry about an export that never ran: %s',
+  async (request) => {
+    const { test } = desk.account;
+    await tamper(sql`DELETE FROM exports`);
+    await desk.account.openSession();
+    await tamper(sql`INSERT INTO exports (ticket_hash, session_id, administrator_id, request, expires_at, started_at,
       leased_until, rows_written)
-    SELECT '\\x01', id, ${other.id}, '{"of": "users", "search": "", "includeDeleted": true}', now(),
+    SELECT '\\x01', id, ${other.id}, ${request}::jsonb, now(),
       now() - interval '3 hours', now() - interval '2 hours', 5000 FROM sessions LIMIT 1`);
-  await desk.account.newEntries();
-  await settleForgottenExports({ ...test, appendAudit: auditWith(test.masterKeys, Date.now) });
-  expect(await desk.account.newEntries()).toEqual([]);
-  expect((await test.database.query({ text: 'SELECT FROM exports' })).rowCount).toBe(0);
-});
+    await desk.account.newEntries();
+    const before = await refusals();
+    await settleForgottenExports({ ...test, appendAudit: auditWith(test.masterKeys, Date.now) });
+    expect(await desk.account.newEntries()).toEqual([]);
+    expect(await refusals()).toBe(before + 1);
+    expect((await test.database.query({ text: 'SELECT FROM exports' })).rowCount).toBe(0);
+  },
+);
 
 it('deleting all administrators does not bring back the first one', async () => {
   const { test } = desk.account;

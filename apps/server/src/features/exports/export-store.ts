@@ -80,9 +80,10 @@ export function requestOf(
     seal,
   }: Pick<Selectable<Exports>, 'id' | 'ticket_hash' | 'session_id' | 'administrator_id' | 'request' | 'seal'>,
 ): PreparedExport | undefined {
-  const request = exportRequest.parse(stored);
-  const ticket = { id, ticketHash, sessionId, administratorId, request: textOf(request), seal };
-  return sealedRows.isOurTicket(ticket) ? { id, request } : undefined;
+  const { data: request } = exportRequest.safeParse(stored);
+  const text = request === undefined ? JSON.stringify(stored) : textOf(request);
+  const ticket = { id, ticketHash, sessionId, administratorId, request: text, seal };
+  return sealedRows.isOurTicket(ticket) && request !== undefined ? { id, request } : undefined;
 }
 
 /** JSON with the properties in the order of the schema, which the database does not keep. */
