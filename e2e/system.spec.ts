@@ -3,7 +3,7 @@ import { type Product, startProduct } from './support/product.ts';
 import { test as withSampleData } from './support/product-test.ts';
 import { expectScreen, menuLink } from './support/screens.ts';
 
-const WARNING = /^No batch of the platform has been accepted since/;
+const WARNING = /^No platform batch has been accepted since/;
 
 /** The product without sample data, which the feed of a platform would fill. */
 const test = withSampleData.extend<object, { product: Product }>({
@@ -55,7 +55,7 @@ test('warns on every screen while the platform is silent, says what to do, and s
   await expectScreen(page, '/system', 'System');
   const feed = page.getByRole('listitem', { name: 'Platform feed' });
   await expect(feed.getByText('Failed')).toBeVisible();
-  await expect(feed.getByText(/^Check that the platform runs/)).toBeVisible();
+  await expect(feed.getByText(/Check that the platform is running/)).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'Service key Shop' })).toContainText('100 users, 7 new');
 
   await product.execute(batchAt('now()'));

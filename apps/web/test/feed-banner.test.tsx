@@ -8,7 +8,7 @@ import { setViewportWidth } from './set-viewport-width.ts';
 
 const ACCOUNT = { uuid: 'a', email: 'admin@example.com' };
 const SILENT = { ...ACCOUNT, feedSilentSince: '2026-03-01T12:00:00.000Z' };
-const WARNING = /^No batch of the platform has been accepted since/;
+const WARNING = /^No platform batch has been accepted since/;
 
 async function openUsers(account: object, settings: object) {
   const network = scriptedFetch({

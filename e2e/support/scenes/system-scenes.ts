@@ -13,7 +13,7 @@ const CHECKS = [
     state: 'failed',
     facts: [{ label: 'Last batch', at: ago(3 * HOUR_MS) }],
     advice:
-      'Check that the platform runs and reaches this server: no batch was accepted for more than 60 minutes.',
+      'No batch has been accepted for more than 60 minutes. Check that the platform is running and can reach this server.',
   },
   {
     area: 'feed',

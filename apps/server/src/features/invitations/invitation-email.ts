@@ -5,6 +5,6 @@ import { Problem } from '../../infra/problem.ts';
 export function toInvitedEmail(typed: string): string {
   const email = typed.normalize('NFKC');
   if (isEmailAddress(email)) return email;
-  const error = { field: 'email', code: 'custom', message: 'The input is not valid email' };
+  const error = { field: 'email', code: 'custom', message: 'Please enter a valid email address' };
   throw new Problem('validation_error', 'Some fields are not valid', { errors: [error] });
 }

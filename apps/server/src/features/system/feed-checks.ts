@@ -60,7 +60,7 @@ function feedFault({
   return isSilent
     ? {
         state: 'failed',
-        advice: `Check that the platform runs and reaches this server: no batch was accepted for more than ${silentMinutes.toLocaleString('en')} minutes.`,
+        advice: `No batch has been accepted for more than ${silentMinutes.toLocaleString('en')} minutes. Check that the platform is running and can reach this server.`,
       }
     : undefined;
 }

@@ -21,7 +21,7 @@ export async function readMailChecks(
       'Mail server',
       [fact('Delivery', smtpUrl === undefined ? 'Files in DATA_DIR/mail' : 'SMTP')],
       smtpUrl === undefined && !isEvaluation
-        ? { state: 'attention', advice: 'Set SMTP_URL: without it, nobody receives a mail.' }
+        ? { state: 'attention', advice: 'Set SMTP_URL. Without it, no emails are sent.' }
         : undefined,
     ),
     check('mail', 'Waiting mail', waitingFacts, waitingFault(oldestSeconds)),
@@ -33,7 +33,7 @@ export async function readMailChecks(
         ? {
             state: 'attention',
             advice:
-              'Search the log for "mail" to see who did not get one, and follow docs/operating/mail.md.',
+              'Search the log for "mail" to see which emails failed, then follow docs/operating/mail.md.',
           }
         : undefined,
     ),

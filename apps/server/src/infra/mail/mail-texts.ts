@@ -58,8 +58,10 @@ const TEXTS: Texts = {
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
   authenticator_replaced: ({ trace }, { productName, links }) => ({
-    subject: `The authenticator of your ${productName} account was replaced`,
-    paragraphs: ["Another authenticator app was set up for your account. The old one doesn't work any more."],
+    subject: `The authenticator for your ${productName} account was replaced`,
+    paragraphs: [
+      "Another authenticator app was set up for your account. The old one no longer works. You've been logged out everywhere else.",
+    ],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),

@@ -122,7 +122,7 @@ function stepsOf(list: HelpedList): readonly Step[] {
     case 'invitations':
       return [
         {
-          text: "Invitations are sent by mail and link to your platform's sign-up page. Before the first one, set SMTP_URL and INVITE_URL, then restart the server.",
+          text: "Invitations are sent by email and link to your platform's sign-up page. Before the first one, set SMTP_URL and INVITE_URL, then restart the server.",
         },
       ];
   }

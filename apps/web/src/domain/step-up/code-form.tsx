@@ -3,19 +3,22 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { CodeInput } from '../../shared/ui/field/code-input.tsx';
 import { TextField } from '../../shared/ui/field/text-field.tsx';
+import type { CodeProblem } from './code-problem.ts';
 import { type CodeFormState, type SubmitCode, useCodeForm } from './use-code-form.ts';
 
 interface CodeFormProps {
   readonly submitLabel: string;
   readonly danger?: boolean;
   readonly backupCodes?: boolean;
+  /** Of a code that was tried before this form was shown. */
+  readonly problem?: CodeProblem | undefined;
   readonly onSubmit: SubmitCode;
   readonly children?: ReactNode;
 }
 
 export function CodeForm(props: CodeFormProps) {
-  const { submitLabel, danger = false, backupCodes = true, onSubmit, children } = props;
-  const form = useCodeForm(onSubmit);
+  const { submitLabel, danger = false, backupCodes = true, problem, onSubmit, children } = props;
+  const form = useCodeForm(onSubmit, problem);
   const isBackup = form.kind === 'backup';
   return (
     <form noValidate onSubmit={form.submit} onKeyDown={form.onKeyDown} className="grid gap-4">

@@ -2,6 +2,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { attemptsLeft, codeHint } from '../../shared/api/failure-notice.ts';
 import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
+import { tooManyAttempts } from '../../shared/api/too-many-attempts.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 
 /** Why a code failed: it was wrong, or the server could not check it. */
@@ -25,7 +26,11 @@ export function codeProblem(error: unknown, failureTitle?: string): CodeProblem 
     if (failureTitle !== undefined) {
       toast.error(failureTitle);
     }
-    return { kind: 'unchecked', message: "Couldn't check the code. Please try again." };
+    const isLocked = error instanceof ApiError && error.httpStatus === 429;
+    return {
+      kind: 'unchecked',
+      message: isLocked ? tooManyAttempts(error) : "Couldn't check the code. Please try again.",
+    };
   }
   announceWrongCode(error, failureTitle);
   return wrongCode(error.attemptsRemaining);

@@ -13,10 +13,10 @@ export type SubmitCode = (code: string) => Promise<CodeProblem | undefined>;
 export type CodeFormState = ReturnType<typeof useCodeForm>;
 
 /** Submits a complete code automatically and clears a wrong one. */
-export function useCodeForm(onSubmit: SubmitCode) {
+export function useCodeForm(onSubmit: SubmitCode, earlier?: CodeProblem) {
   const [kind, setKind] = useState<CodeKind>('authenticator');
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<Pick<CodeProblem, 'message' | 'hint'>>();
+  const [problem, setProblem] = useState<Pick<CodeProblem, 'message' | 'hint'> | undefined>(earlier);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const code = completeCode(kind, text);

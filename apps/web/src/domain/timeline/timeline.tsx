@@ -115,10 +115,6 @@ function NoEvents({ isNarrowed, onAll }: NoEventsProps) {
       }
     />
   ) : (
-    <EmptyState
-      icon={<History />}
-      title="No events yet"
-      hint="What happens to this record will appear here"
-    />
+    <EmptyState icon={<History />} title="No events yet" hint="Events will appear here" />
   );
 }

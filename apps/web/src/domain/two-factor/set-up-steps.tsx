@@ -7,11 +7,13 @@ import { SetUpQrCode } from './set-up-qr-code.tsx';
 
 interface SetUpStepsProps {
   readonly setup: AuthenticatorSetup;
+  /** Of an earlier code. */
+  readonly problem?: CodeProblem | undefined;
   readonly submitLabel?: string;
   readonly onCode: (code: string) => Promise<CodeProblem | undefined>;
 }
 
-export function SetUpSteps({ setup, submitLabel = 'Verify and enable', onCode }: SetUpStepsProps) {
+export function SetUpSteps({ setup, problem, submitLabel = 'Verify and enable', onCode }: SetUpStepsProps) {
   return (
     <ol className="grid grid-cols-1 gap-6">
       <li className="grid grid-cols-1 gap-3">
@@ -31,7 +33,7 @@ export function SetUpSteps({ setup, submitLabel = 'Verify and enable', onCode }:
         <h2 className="text-base text-ink">
           <span className="text-ink-quiet">2.</span> Enter the 6-digit code from the app
         </h2>
-        <CodeForm submitLabel={submitLabel} backupCodes={false} onSubmit={onCode} />
+        <CodeForm submitLabel={submitLabel} problem={problem} backupCodes={false} onSubmit={onCode} />
       </li>
     </ol>
   );

@@ -40,7 +40,14 @@ function ReplacementSteps({ process }: { readonly process: ReturnType<typeof use
     case 'failed':
       return <SetUpFailed error={state.error} onRetry={start} />;
     case 'scan':
-      return <SetUpSteps setup={state.setup} submitLabel="Continue" onCode={enterNewCode} />;
+      return (
+        <SetUpSteps
+          setup={state.setup}
+          problem={state.problem}
+          submitLabel="Continue"
+          onCode={enterNewCode}
+        />
+      );
     case 'confirm':
       return (
         <div className="grid grid-cols-1 gap-3">

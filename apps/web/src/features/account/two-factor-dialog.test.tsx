@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { REPLACE_AUTHENTICATOR } from '@halyard/contract/runtime-settings';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { LOGOUT, openAccountSettings, STATUS } from '../../../test/open-account-settings.ts';
 import type { Answer, Answers } from '../../../test/scripted-api.ts';
@@ -23,14 +24,18 @@ const OPENERS = {
   'Set up two-factor authentication': 'Enable',
   'Disable two-factor authentication': 'Disable',
   'Regenerate backup codes': 'Regenerate backup codes',
+  'Replace authenticator': 'Replace authenticator',
 } as const;
 
+/** Opens a dialog of a server that announces each of them. */
 async function open(title: keyof typeof OPENERS, answers: Answers = {}) {
   const app = await openAccountSettings({
     ...(title.startsWith('Set up') && { [STATUS]: { body: { enabled: false } } }),
     [SETUP]: { body: ISSUED },
     ...answers,
   });
+  const { runtimeSettings } = app.services;
+  act(() => runtimeSettings.set({ ...runtimeSettings.get(), screens: [REPLACE_AUTHENTICATOR] }));
   await app.user.click(await screen.findByRole('button', { name: OPENERS[title] }));
   const dialog = within(await screen.findByRole('dialog', { name: title }));
   const cells = () => dialog.findByRole<HTMLInputElement>('textbox', { name: 'Authenticator code' });
@@ -200,6 +205,30 @@ describe('DisableTwoFactorDialog', () => {
     await enter('123456');
     expect(await dialog.findByText(/Couldn't check the code/)).toBeTruthy();
     expect((await cells()).value).toBe('123456');
+  });
+
+  it('says how long codes are locked', async () => {
+    const { enter, dialog } = await open('Disable two-factor authentication', {
+      [DISABLE]: { status: 429, body: { status: 'rate_limited' }, headers: { 'retry-after': '900' } },
+    });
+    await enter('123456');
+    expect(await dialog.findByText('Too many attempts. Please try again in 15 minutes.')).toBeTruthy();
+  });
+});
+
+describe('ReplaceAuthenticatorDialog', () => {
+  it('says next to the field that the code of the new authenticator was wrong', async () => {
+    const { dialog, enter, cells } = await open('Replace authenticator', {
+      'POST /auth/2fa/replace/setup': { body: ISSUED },
+      'POST /auth/2fa/replace': { status: 400, body: { status: 'validation_error' } },
+    });
+    await enter('111111');
+    await dialog.findByRole('heading', { name: /Enter a code from your current authenticator/ });
+    await enter('123456');
+    const alert = await dialog.findByText(/The code from the new authenticator is wrong or expired/);
+    expect((await cells()).getAttribute('aria-describedby')).toBe(alert.closest('[role=alert]')?.id);
+    await enter('2');
+    expect(dialog.queryByText(/is wrong or expired/)).toBeNull();
   });
 });
 

@@ -11,10 +11,15 @@ import { toast } from '../../shared/ui/overlay/toast.ts';
 type ReplacementState =
   | { readonly step: 'loading' }
   | { readonly step: 'failed'; readonly error: unknown }
-  | { readonly step: 'scan'; readonly setup: AuthenticatorSetup }
+  | { readonly step: 'scan'; readonly setup: AuthenticatorSetup; readonly problem?: CodeProblem }
   | { readonly step: 'confirm'; readonly setup: AuthenticatorSetup; readonly newCode: string };
 
 const FAILED = 'Failed to replace the authenticator';
+
+const NEW_CODE_REFUSED: CodeProblem = {
+  kind: 'wrong',
+  message: 'The code from the new authenticator is wrong or expired. Enter the code it shows now.',
+};
 
 /** Starts a replacement when the dialog opens. Its secret exists only in this state. */
 export function useAuthenticatorReplacement(onReplaced: () => void) {
@@ -53,10 +58,8 @@ export function useAuthenticatorReplacement(onReplaced: () => void) {
       });
     } catch (error) {
       if (isAboutNewCode(error)) {
-        toast.error('The code from the new authenticator is wrong or expired', {
-          description: 'Enter the code it shows now.',
-        });
-        setState({ step: 'scan', setup });
+        toast.error(FAILED);
+        setState({ step: 'scan', setup, problem: NEW_CODE_REFUSED });
         return undefined;
       }
       if (endsSignIn(error) || (error instanceof ApiError && error.status === 'setup_mismatch')) {

@@ -379,7 +379,7 @@ describe('AuditLogsPage filters that links set', () => {
     const { calls } = await renderLogs(page(1, entryOf('1')), days, ['audit-filters']);
     await screen.findByText('Entry 1');
     expect(asked(calls)).toEqual({ from: '2026-02-28T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z' });
-    const name = 'Remove filter Time (UTC) 2026-02-28 – 2026-03-01';
+    const name = 'Remove filter Time (UTC) 2026-02-28 to 2026-03-01';
     await userEvent.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(asked(calls)).toEqual({}));
   });

@@ -4,6 +4,7 @@ import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { listsErrors } from '../../shared/api/failure-notice.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
+import { tooManyAttempts } from '../../shared/api/too-many-attempts.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import type { Credentials, LoginErrors } from './login-fields.ts';
 import { refusesInput } from './refuses-input.ts';
@@ -58,7 +59,7 @@ function explainRefusal(error: unknown): LoginFailure {
   }
   if (httpStatus === 429) {
     toast.error(FAILED);
-    return { message: waitMessage(error.retryAfterSeconds) };
+    return { message: tooManyAttempts(error) };
   }
   if (httpStatus === 0 || httpStatus >= 500) {
     toast.error(FAILED);
@@ -77,12 +78,4 @@ function fieldErrors({ errors }: ApiError): LoginErrors {
   const email = of('email');
   const password = of('password');
   return { ...(email !== undefined && { email }), ...(password !== undefined && { password }) };
-}
-
-function waitMessage(seconds: number | undefined): string {
-  if (seconds === undefined) {
-    return 'Too many attempts. Please wait a moment before you try again.';
-  }
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }

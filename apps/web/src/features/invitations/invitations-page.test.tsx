@@ -237,6 +237,15 @@ describe('InvitationsPage resend', () => {
     expect(await toastTitled('Failed to resend invitation')).toBeTruthy();
     expect(screen.getByText('The server says invitation_not_pending')).toBeTruthy();
   });
+
+  it('shows how often it is possible', async () => {
+    await renderInvitations(page(1, invitationOf('a@example.com')), {
+      [RESEND]: refusal(429, 'rate_limited'),
+    });
+    await choose('a@example.com', 'Resend');
+    expect(await toastTitled('Failed to resend invitation')).toBeTruthy();
+    expect(screen.getByText('The server says rate_limited')).toBeTruthy();
+  });
 });
 
 describe('InvitationsPage revoke', () => {

@@ -60,6 +60,15 @@ describe('InviteDialog', () => {
   });
 });
 
+it('rejects an invalid email in the dialog, without a request', async () => {
+  const { user, field, send, dialog, invited } = await open();
+  await user.type(field, 'ada@example');
+  await send();
+  expect(dialog.getByText('Please enter a valid email address')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(invited()).toEqual([]);
+});
+
 describe('InviteDialog after a failure', () => {
   // @spec 8.37, 8.38, 8.39
   it.each([

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@halyard/contract/email-address';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonRow } from '../../shared/ui/button-row.tsx';
@@ -72,6 +73,10 @@ function useInviteForm(onClose: () => void) {
     const address = email.trim();
     if (address === '') {
       show({ field: 'email', message: 'Email is required' });
+      return;
+    }
+    if (!isEmailAddress(address.normalize('NFKC'))) {
+      show({ field: 'email', message: 'Please enter a valid email address' });
       return;
     }
     setProblem(undefined);

@@ -33,7 +33,7 @@ export function MerchantFacts({ merchant, details }: MerchantFactsProps) {
         <WebAddress address={website} />
       </Fact>
       <Fact name="Owner">{owner(merchant, details)}</Fact>
-      <Fact name="Revenue">
+      <Fact name="Service fees">
         {revenue === null ? null : (
           <span className="font-medium tabular-nums" title={`$${revenue}`}>
             <WrappableNumber text={formatUsdValue(revenue)} />

@@ -1,6 +1,7 @@
 import { AssetFilterSelects, printedAssetFilters } from '../../domain/network/asset-filter-selects.tsx';
 import { ORDER_STATUS_LABELS } from '../../domain/order-status/order-status-labels.ts';
 import { labelOf } from '../../domain/transaction/transaction-labels.ts';
+import { dayRangeLabel } from '../../shared/format/day-range-label.ts';
 import { DayFields } from '../../shared/ui/field/day-fields.tsx';
 import { ClearFilters } from '../../shared/ui/list/clear-filters.tsx';
 import { CollapsibleFilters } from '../../shared/ui/list/collapsible-filters.tsx';
@@ -24,7 +25,7 @@ interface OrderFiltersProps {
 export function OrderFiltersRow({ state, listed, onFilter, onClear }: OrderFiltersProps) {
   const { status, from, to } = state;
   const active = countFilters(state);
-  const paidDays = paidDaysOf(state);
+  const paidDays = dayRangeLabel({ from: state.paidFrom, to: state.paidTo });
   const owners = ownersOf(state, {
     merchant: listed?.merchant?.name ?? '',
     user: listed?.user?.email ?? '',
@@ -57,17 +58,6 @@ export function OrderFiltersRow({ state, listed, onFilter, onClear }: OrderFilte
   );
 }
 
-/** Describes the days of payment: `2026-11-01 to 2026-11-27`. */
-function paidDaysOf({ paidFrom, paidTo }: OrdersSearch): string | undefined {
-  if (paidFrom === paidTo) {
-    return paidFrom;
-  }
-  if (paidFrom === undefined) {
-    return `until ${paidTo}`;
-  }
-  return paidTo === undefined ? `since ${paidFrom}` : `${paidFrom} to ${paidTo}`;
-}
-
 function printedFilters(state: OrdersSearch) {
   const { search, status, from, to } = state;
   return {
@@ -76,6 +66,6 @@ function printedFilters(state: OrdersSearch) {
     ...printedAssetFilters(state),
     From: from,
     To: to,
-    'Paid (UTC)': paidDaysOf(state),
+    'Paid (UTC)': dayRangeLabel({ from: state.paidFrom, to: state.paidTo }),
   };
 }

@@ -1,4 +1,3 @@
-import { MERCHANT } from '@halyard/contract/runtime-settings';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Banknote } from 'lucide-react';
@@ -8,18 +7,18 @@ import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { WrappableNumber } from '../../domain/amount/wrappable-number.tsx';
 import { networkName } from '../../domain/network/network.ts';
 import { OrderStatusBadge } from '../../domain/order-status/order-status-badge.tsx';
-import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { DetailsAndTimeline } from '../../domain/timeline/details-and-timeline.tsx';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import { Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { RecordLoadError } from '../../shared/ui/record-load-error.tsx';
-import { RELATED_LINK, RelatedFact } from '../../shared/ui/related-fact.tsx';
+import { RELATED_LINK } from '../../shared/ui/related-fact.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { OrderExceptions } from './exceptions/order-exceptions.tsx';
+import { MerchantLink } from './merchant-link.tsx';
 import type { OrderDetailsRecord, OrderRecord, StatusRecord } from './order-record.ts';
 import { OrderTransactions } from './order-transactions.tsx';
 import { percentOfRate } from './percent-of-rate.ts';
@@ -53,14 +52,14 @@ export function OrderPanel({ uuid, listed, read, timeline, onTimeline, onClose }
             <StatusHistory history={read.data.history} />
           </>
         ) : (
-          <RestOfOrder read={read} uuid={uuid} />
+          <RestOfOrder read={read} />
         )}
       </DetailsAndTimeline>
     </>
   );
 }
 
-function RestOfOrder({ read }: Pick<OrderPanelProps, 'read' | 'uuid'>) {
+function RestOfOrder({ read }: Pick<OrderPanelProps, 'read'>) {
   return read.isError ? (
     <RecordLoadError noun="order" icon={<Banknote />} read={read} />
   ) : (
@@ -71,7 +70,6 @@ function RestOfOrder({ read }: Pick<OrderPanelProps, 'read' | 'uuid'>) {
 const LINK = `truncate max-md:-my-1 ${RELATED_LINK}`;
 
 function OrderFacts({ order }: { readonly order: OrderRecord }) {
-  const hasMerchant = useRuntimeSettings().screens?.includes(MERCHANT) ?? false;
   const { uuid, merchantOrderId, merchant, user, status, network, testnet, currency } = order;
   return (
     <FactList>
@@ -85,17 +83,7 @@ function OrderFacts({ order }: { readonly order: OrderRecord }) {
       <Fact name="UUID">
         <CopyableText text={uuid} monospaced />
       </Fact>
-      <Fact name="Merchant">
-        {merchant ? (
-          <Link
-            to="/merchants"
-            search={hasMerchant ? { merchant: merchant.uuid } : { search: merchant.name || undefined }}
-            className={LINK}
-          >
-            <bdi translate="no">{merchant.name || merchant.uuid}</bdi>
-          </Link>
-        ) : null}
-      </Fact>
+      <Fact name="Merchant">{merchant ? <MerchantLink merchant={merchant} className={LINK} /> : null}</Fact>
       <Fact name="User">
         {user ? (
           <Link to="/users" search={{ user: user.uuid }} className={LINK}>
@@ -116,11 +104,6 @@ function OrderFacts({ order }: { readonly order: OrderRecord }) {
         <Timestamp instant={order.createdAt} withTime />
       </Fact>
       <Fact name="Paid At">{order.paidAt ? <Timestamp instant={order.paidAt} withTime /> : null}</Fact>
-      <RelatedFact>
-        <Link to="/audit-logs" search={{ resourceId: uuid }} className={RELATED_LINK}>
-          Audit entries
-        </Link>
-      </RelatedFact>
     </FactList>
   );
 }
@@ -137,7 +120,8 @@ function usd(value: string | number | null): ReactNode {
 function fee({ status, serviceFeeRate, serviceFeeUsd }: OrderRecord): ReactNode {
   const rate = serviceFeeRate === null ? undefined : percentOfRate(serviceFeeRate);
   if (status !== 'paid') {
-    return rate === undefined ? null : <span className="text-ink-quiet">{rate} once paid</span>;
+    const when = status === 'pending' ? ' once paid' : ', not charged';
+    return rate === undefined ? null : <span className="text-ink-quiet">{`${rate}${when}`}</span>;
   }
   return (
     <span className="flex flex-wrap gap-x-2">
@@ -151,7 +135,7 @@ function StatusHistory({ history }: { readonly history: readonly StatusRecord[] 
   return (
     <PanelSection title="History">
       {history.length === 0 ? (
-        <p className="text-ink-quiet">The times of its statuses are not known.</p>
+        <p className="text-ink-quiet">No status history available.</p>
       ) : (
         <ol className="grid gap-2">
           {history.map(({ status, at }) => (

@@ -24,7 +24,7 @@ export function OrderTransactions({ transactions }: OrderTransactionsProps) {
   return (
     <PanelSection title="Transactions">
       {transactions.length === 0 ? (
-        <p className="text-ink-quiet">No transaction names this order.</p>
+        <p className="text-ink-quiet">No transactions for this order yet.</p>
       ) : (
         <ol className="grid">
           {transactions.map((transaction) => (

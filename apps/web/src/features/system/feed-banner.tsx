@@ -34,7 +34,7 @@ function SilenceWarning({ account }: PageBannerProps) {
     >
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warn" />
       <span className="min-w-0">
-        No batch of the platform has been accepted since <Timestamp instant={since} withTime />.{' '}
+        No platform batch has been accepted since <Timestamp instant={since} withTime />.{' '}
         <Link
           to="/system"
           className="rounded-sm font-medium underline underline-offset-4 hover:text-accent max-md:py-2"

@@ -81,6 +81,11 @@ export function TransactionFiltersRow({ state, onFilter, onClear }: TransactionF
             value={maxUsd}
             onChange={(usd) => onFilter({ maxUsd: usd })}
           />
+          {Number(maxUsd) < Number(minUsd) ? (
+            <p role="alert" className="col-span-full self-center text-bad text-sm">
+              The maximum is less than the minimum.
+            </p>
+          ) : null}
           <FilterSelect
             label="Time"
             clearName="Time"

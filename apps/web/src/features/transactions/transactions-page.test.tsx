@@ -119,7 +119,7 @@ describe('TransactionsPage', () => {
   it('tells what was confirmed from the sum of all', async () => {
     await renderTransactions({ ...page(1, { id: ID }), totalUsd: '81116.7', confirmedUsd: '74721.36' });
     const total = (await screen.findByText('(at the time of each transaction)')).closest('p');
-    expect(total?.textContent).toMatch(/^Confirmed 74,721\.36\sUSD of 81,116\.70\sUSD in all/);
+    expect(total?.textContent).toMatch(/^Confirmed \$74,721\.36 of \$81,116\.70 in total/);
   });
 
   it('applies every filter and goes to the first page', async () => {
@@ -181,6 +181,11 @@ describe('TransactionsPage', () => {
     await user.tab();
     expect(field.getAttribute('aria-invalid')).toBe('false');
     expect(lastState.minUsd).toBeUndefined();
+  });
+
+  it('says that no amount is between a maximum and a larger minimum', async () => {
+    await renderTransactions(page(1, transactionAnswer()), { minUsd: '10', maxUsd: '9.5' });
+    expect((await screen.findByRole('alert')).textContent).toBe('The maximum is less than the minimum.');
   });
 
   it('clears an amount, and all filters but the search at once', async () => {

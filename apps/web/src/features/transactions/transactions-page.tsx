@@ -1,7 +1,8 @@
-import { AMOUNT_DECIMALS, SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
-import { AmountText } from '../../domain/amount/amount-text.tsx';
+import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { WrappableNumber } from '../../domain/amount/wrappable-number.tsx';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
@@ -102,16 +103,24 @@ function SumsUsd({ all, confirmed }: { readonly all: string; readonly confirmed:
     <>
       <span>{isPart ? 'Confirmed' : 'Total'}</span>{' '}
       <span className="font-semibold text-ink text-lg">
-        <AmountText value={confirmed} decimals={AMOUNT_DECIMALS.usd} unit="USD" />
+        <Usd value={confirmed} />
       </span>{' '}
       {isPart ? (
         <span key="all" className="max-md:block">
-          of <AmountText value={all} decimals={AMOUNT_DECIMALS.usd} unit="USD" /> in all
+          of <Usd value={all} /> in total
         </span>
       ) : null}{' '}
       <span className={isPart ? 'max-md:sr-only' : 'max-md:block'}>
         {isPart ? '(at the time of each transaction)' : 'at the time of each transaction'}
       </span>
     </>
+  );
+}
+
+function Usd({ value }: { readonly value: string }) {
+  return (
+    <span className="tabular-nums" title={`$${value}`}>
+      <WrappableNumber text={formatUsdValue(value)} />
+    </span>
   );
 }

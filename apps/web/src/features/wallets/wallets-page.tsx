@@ -55,7 +55,7 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
             <ExportButton
               request={{ of: 'wallets', type, search: search ?? '', blockchain: network, ledger }}
               total={shown.data?.totalCount}
-              narrowedBy={(search ?? network ?? ledger) ? 'matching the search and the filters' : undefined}
+              narrowedBy={`in the ${type === 'outbound' ? 'Outbound' : 'Inbound'} tab${(search ?? network ?? ledger) ? ' matching the search and the filters' : ''}`}
             />
           ) : undefined
         }

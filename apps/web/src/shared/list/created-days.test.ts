@@ -17,10 +17,10 @@ it.each([
 
 it.each([
   [{}, undefined],
-  [{ createdFrom: from, createdTo: from }, 'from 2026-03-01 until 2026-03-01 (UTC)'],
-  [{ createdFrom: from, createdTo: to }, 'from 2026-03-01 until 2026-03-05 (UTC)'],
-  [{ createdFrom: from }, 'from 2026-03-01 (UTC)'],
-  [{ createdTo: to }, 'until 2026-03-05 (UTC)'],
+  [{ createdFrom: from, createdTo: from }, '2026-03-01 (UTC)'],
+  [{ createdFrom: from, createdTo: to }, '2026-03-01 to 2026-03-05 (UTC)'],
+  [{ createdFrom: from }, 'since 2026-03-01 (UTC)'],
+  [{ createdTo: to }, 'through 2026-03-05 (UTC)'],
 ])('createdLabel(%j) returns %j', (days, label) => {
   expect(createdLabel(days)).toBe(label);
 });

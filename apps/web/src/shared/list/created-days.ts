@@ -1,4 +1,5 @@
 import { daysFromUrl } from '../format/calendar-day.ts';
+import { dayRangeLabel } from '../format/day-range-label.ts';
 import type { UrlParameters } from './list-search.ts';
 
 /** First and last day of creation in UTC, both inclusive, as in the URL and in the API. */
@@ -14,9 +15,8 @@ export function createdDaysFromUrl({ createdFrom, createdTo }: UrlParameters): C
   return { createdFrom: from, createdTo: to };
 }
 
-/** Describes the days: `from 2026-03-01 until 2026-03-05 (UTC)`. Returns undefined for any day. */
+/** Describes the days: `2026-03-01 to 2026-03-05 (UTC)`. Returns undefined for any day. */
 export function createdLabel({ createdFrom, createdTo }: CreatedDays): string | undefined {
-  const from = createdFrom && `from ${createdFrom} `;
-  const to = createdTo && `until ${createdTo} `;
-  return from || to ? `${from ?? ''}${to ?? ''}(UTC)` : undefined;
+  const days = dayRangeLabel({ from: createdFrom, to: createdTo });
+  return days && `${days} (UTC)`;
 }

@@ -15,11 +15,16 @@ export function announceFailure(title: string, error: unknown): void {
 
 /** Returns the server's reason for rejecting a call, unless a notice has shown it. */
 export function refusalReason(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || !REFUSALS.includes(error.httpStatus) || listsErrors(error)) {
+  if (!(error instanceof ApiError) || !explainsRefusal(error) || listsErrors(error)) {
     return undefined;
   }
   if (isIdentityUnverified(error)) {
     return "Your identity wasn't verified.";
   }
   return error.hasServerMessage ? error.message : undefined;
+}
+
+/** The notice of a 429 says only to slow down. */
+function explainsRefusal({ httpStatus }: ApiError): boolean {
+  return REFUSALS.includes(httpStatus) || httpStatus === 429;
 }

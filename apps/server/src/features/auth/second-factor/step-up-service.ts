@@ -227,5 +227,5 @@ function verificationRequired(): Problem {
 }
 
 function codesLocked(retryAfterSeconds: number): Problem {
-  return new Problem('rate_limited', 'Too many wrong codes. Please try again later.', { retryAfterSeconds });
+  return new Problem('rate_limited', 'Too many wrong codes', { retryAfterSeconds });
 }

@@ -24,7 +24,7 @@ const ASKED_FOR_A_CODE = {
 };
 const LOCKED = {
   status: 429,
-  body: { status: 'rate_limited', message: 'Too many wrong codes. Please try again later.' },
+  body: { status: 'rate_limited', message: 'Too many wrong codes' },
   audit: [{ action: 'two_factor.step_up', status: 'failure', metadata: { reason: 'locked' } }],
 };
 

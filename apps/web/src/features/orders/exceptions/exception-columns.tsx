@@ -10,6 +10,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import type { Column } from '../../../shared/ui/list/column.ts';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../../shared/ui/timestamp.tsx';
+import { MerchantLink } from '../merchant-link.tsx';
 import type { OrdersScreenSearch } from '../orders-search.ts';
 import type { ExceptionRecord } from './exception-record.ts';
 import { exceptionSentence } from './exception-sentence.ts';
@@ -110,15 +111,7 @@ function Subject({ exception }: { readonly exception: ExceptionRecord }) {
         </Link>
       )}
       {merchant === null ? null : (
-        <Link
-          to="/merchants"
-          search={{ search: merchant.name || undefined }}
-          className={`truncate text-ink-quiet text-sm ${LINK}`}
-        >
-          <bdi translate="no" title={merchant.name}>
-            {merchant.name || merchant.uuid}
-          </bdi>
-        </Link>
+        <MerchantLink merchant={merchant} className={`truncate text-ink-quiet text-sm ${LINK}`} />
       )}
       {orderUuid !== null || walletId === null ? null : (
         <Link

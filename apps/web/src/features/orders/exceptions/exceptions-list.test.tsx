@@ -1,4 +1,4 @@
-import { EXCEPTIONS, ORDERS } from '@halyard/contract/runtime-settings';
+import { EXCEPTIONS, MERCHANT as MERCHANT_DETAILS, ORDERS } from '@halyard/contract/runtime-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -139,6 +139,12 @@ describe('ExceptionsList', () => {
       ),
     );
     await rowOf(/A payment of 99\.999999999999999999 USDT is not confirmed yet/);
+  });
+
+  it('opens the merchant, if the server has its details', async () => {
+    await renderExceptions(page(1, exceptionAnswer()), {}, {}, [ORDERS, EXCEPTIONS, MERCHANT_DETAILS]);
+    const link = await screen.findByRole('link', { name: 'Shop' });
+    expect(link.getAttribute('href')).toBe(`/merchants?merchant=${MERCHANT}`);
   });
 
   it('highlights the exceptions of the order whose panel is open', async () => {

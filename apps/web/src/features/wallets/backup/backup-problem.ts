@@ -1,5 +1,6 @@
 import { type CodeProblem, wrongCode } from '../../../domain/step-up/code-problem.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
+import { waitTime } from '../../../shared/format/wait-time.ts';
 import { announceFailure } from '../../../shared/query/announce-failure.ts';
 import { toast } from '../../../shared/ui/overlay/toast.ts';
 
@@ -18,7 +19,7 @@ export function backupProblem(error: unknown): CodeProblem {
   }
   announceFailure(FAILED, error);
   if (error instanceof ApiError && httpStatus === 429) {
-    return untried(limitMessage(error.retryAfterSeconds));
+    return untried(limitMessage(error));
   }
   if (error instanceof ApiError && error.status === 'factor_too_new') {
     return untried(holdMessage(error.retryAfterSeconds));
@@ -34,7 +35,7 @@ export function backupProblem(error: unknown): CodeProblem {
 function hintOf({ status, hasServerMessage, message }: ApiError): string {
   const hint = 'Check your authenticator app for the current code.';
   const isExplained = status === 'invalid_code' && hasServerMessage && !/^invalid/i.test(message);
-  return isExplained ? `${message.replace(/[^.!?]$/, '$&.')} ${hint}` : hint;
+  return isExplained ? `${asSentence(message)} ${hint}` : hint;
 }
 
 function holdMessage(seconds: number | undefined): string {
@@ -43,16 +44,17 @@ function holdMessage(seconds: number | undefined): string {
   if (seconds === undefined) {
     return reason;
   }
-  const hours = Math.max(1, Math.ceil(seconds / 3_600));
-  return `${reason} Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+  return `${reason} Try again in ${waitTime(seconds)}.`;
 }
 
-function limitMessage(seconds: number | undefined): string {
-  if (seconds === undefined) {
-    return 'Backup limit reached.';
-  }
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return `Backup limit reached. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+/** Says which limit was reached, if the server does: of the wallet, of the administrator, or of wrong codes. */
+function limitMessage({ hasServerMessage, message, retryAfterSeconds }: ApiError): string {
+  const reason = hasServerMessage ? asSentence(message) : 'Backup limit reached.';
+  return retryAfterSeconds === undefined ? reason : `${reason} Try again in ${waitTime(retryAfterSeconds)}.`;
+}
+
+function asSentence(message: string): string {
+  return message.replace(/[^.!?]$/, '$&.');
 }
 
 function untried(message: string): CodeProblem {

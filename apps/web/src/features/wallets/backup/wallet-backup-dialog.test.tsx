@@ -129,6 +129,15 @@ describe('BackupVerification', () => {
       ['Too Many Requests', 'Failed to download wallet backup'],
       'Backup limit reached. Try again in 3 minutes.',
     ],
+    [
+      {
+        status: 429,
+        body: { status: 'rate_limited', message: 'Too many wrong codes' },
+        headers: { 'retry-after': '86400' },
+      },
+      ['Too Many Requests', 'Failed to download wallet backup'],
+      'Too many wrong codes. Try again in 24 hours.',
+    ],
     [{ status: 429 }, ['Too Many Requests', 'Failed to download wallet backup'], 'Backup limit reached.'],
     [{ cut: 'before' }, ['Network Error', 'Failed to download wallet backup'], "The key wasn't released."],
     [{ text: '<html>' }, ['Failed to download wallet backup'], "The key wasn't released."],

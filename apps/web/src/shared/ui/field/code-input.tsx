@@ -1,7 +1,7 @@
 import { asciiCode, asciiDigits } from '@halyard/contract/code-text';
 import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
-import type { RefObject } from 'react';
+import { type RefObject, useId } from 'react';
 
 /** Matches six digits, or two groups of three (`123 456`), outside a longer number or word. */
 const CODE = /(?<![\p{L}\d])(?:\d{6}|(?<!\d[ -])\d{3}[ -]\d{3}(?![ -]\d))(?![\p{L}\d])/u;
@@ -29,6 +29,8 @@ export function CodeInput({
   disabled,
   inputRef,
 }: CodeInputProps) {
+  const id = useId();
+
   /** Returns the code inside the pasted text, or text that is the start of a code. */
   function takePasted(pasted: string): string {
     const text = pasted.split('\n').map(asciiCode).join('\n');
@@ -42,10 +44,13 @@ export function CodeInput({
   }
 
   return (
-    <div className="contents" onInputCapture={({ target }) => keepDigits(target)}>
+    <div className="grid gap-1.5" onInputCapture={({ target }) => keepDigits(target)}>
+      <label htmlFor={id} className="w-fit font-medium text-base text-ink">
+        {label}
+      </label>
       <OTPInput
         {...(inputRef && { ref: inputRef })}
-        aria-label={label}
+        id={id}
         aria-invalid={invalid}
         aria-describedby={describedBy}
         disabled={disabled}
