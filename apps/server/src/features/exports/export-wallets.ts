@@ -31,7 +31,11 @@ export function exportOfWallets(
 ): ExportList {
   const { type, blockchain, ledger, search } = request;
   const { text, networks } = addressSearch(search);
-  const searched = networks.filter((network) => blockchain === undefined || network === blockchain);
+  // Verdicts stay stored after their node is removed from the configuration.
+  const mayHave = (network: Network) => ledger === undefined || sources.chain.includes(network);
+  const searched = networks.filter(
+    (network) => (blockchain === undefined || network === blockchain) && mayHave(network),
+  );
   const found = text === '' ? { match: undefined, values: [] } : searchCondition('wallets', text, 3);
   const verdict =
     ledger === undefined

@@ -266,6 +266,18 @@ describe('exports of wallets', () => {
     expect(await find({ ledger: 'equal' })).toEqual([]);
   });
 
+  it('leaves out verdicts of a network whose node was removed', async () => {
+    const takenAt = '2026-02-01T10:00:00.000Z';
+    const balances = [{ symbol: 'USDT', balance: '1' }];
+    for (const { uuid } of wallets) {
+      await plantSnapshot(account.test.database, uuid, { takenAt, verdict: 'unexplained', balances });
+    }
+    const find = async (type: string) => await keysOf({ of: 'wallets', type, ledger: 'unexplained' }, 'UUID');
+    expect(await find('outbound')).toEqual([uuidOf(1)]);
+    expect(await find('inbound')).toEqual([]);
+    for (const { uuid } of wallets) await plantSnapshot(account.test.database, uuid, {});
+  });
+
   describe('with balances', () => {
     const READ_AT = '2026-02-01T10:00:00.000Z';
 
