@@ -1,7 +1,7 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { BoundValues } from '../../infra/db/bound-values.ts';
-import { equalities } from '../../infra/db/equalities.ts';
 import { orderJoins } from '../../infra/order-joins.ts';
+import { orderConditions, paymentConditions } from '../../infra/record-search/order-conditions.ts';
 import { orderOwnerConditions } from '../../infra/record-search/order-owner-conditions.ts';
 import type { ExportList } from './export-list.ts';
 import { timeRange } from './time-range.ts';
@@ -26,14 +26,13 @@ const CELLS = {
 };
 
 export function exportOfOrders(request: Extract<ExportRequest, { of: 'orders' }>): ExportList {
-  const { status, network, currency, testnet, paidFrom, paidTo } = request;
   const values = new BoundValues();
-  const scope = timeRange(request, values);
-  if ((paidFrom ?? paidTo) !== undefined) scope.push(`status = 'paid'`);
-  if (paidFrom !== undefined) scope.push(`paid_at >= ${values.bindTime(paidFrom)}`);
-  if (paidTo !== undefined) scope.push(`paid_at < ${values.bindTime(paidTo)}`);
-  scope.push(...orderOwnerConditions(request, values));
-  const match = equalities({ status, network, currency, testnet }, values);
+  const scope = [
+    ...timeRange(request, values),
+    ...paymentConditions(request, values),
+    ...orderOwnerConditions(request, values),
+  ];
+  const match = orderConditions(request, values);
   return {
     table: 'orders',
     cells: CELLS,

@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { BoundValues } from '../../infra/db/bound-values.ts';
-import { equalities } from '../../infra/db/equalities.ts';
+import { transactionConditions } from '../../infra/record-search/transaction-conditions.ts';
 import { transactionSearchCondition } from '../../infra/record-search/transaction-search.ts';
 import { SEALED_ADDRESS } from './export-address.ts';
 import type { ExportList } from './export-list.ts';
@@ -27,14 +27,11 @@ const CELLS = {
 };
 
 export function exportOfTransactions(request: Extract<ExportRequest, { of: 'transactions' }>): ExportList {
-  const { search, minUsd, maxUsd, walletType, direction, type, status, network, currency, testnet } = request;
+  const { search, minUsd, maxUsd } = request;
   const values = new BoundValues();
   const scope = timeRange(request, values);
   if (search !== '') scope.push(transactionSearchCondition(search, values));
-  const match = equalities(
-    { direction, type, status, network, currency, wallet_type: walletType, testnet },
-    values,
-  );
+  const match = transactionConditions(request, values);
   if (minUsd !== undefined) match.push(`amount_usd >= ${values.bind(minUsd, 'numeric')}`);
   if (maxUsd !== undefined) match.push(`amount_usd <= ${values.bind(maxUsd, 'numeric')}`);
   return {

@@ -1,25 +1,21 @@
-import type { Network } from '@halyard/contract/networks';
-import type { OrderStatus } from '@halyard/contract/orders';
 import { BoundValues } from '../../infra/db/bound-values.ts';
-import { equalities } from '../../infra/db/equalities.ts';
 import { orderJoins } from '../../infra/order-joins.ts';
+import {
+  type OrderValues,
+  orderConditions,
+  type PaymentTimes,
+  paymentConditions,
+} from '../../infra/record-search/order-conditions.ts';
 import { type OrderOwners, orderOwnerConditions } from '../../infra/record-search/order-owner-conditions.ts';
 
-export interface OrderListQuery extends OrderOwners {
+/** With a time of payment, the list has only paid orders, by payment. */
+export interface OrderListQuery extends OrderOwners, OrderValues, PaymentTimes {
   readonly limit: number;
   readonly offset: number;
-  readonly status?: OrderStatus | undefined;
-  readonly network?: Network | undefined;
-  readonly currency?: string | undefined;
-  readonly testnet?: boolean | undefined;
   /** Creation, inclusive. */
   readonly from?: string | undefined;
   /** Creation, exclusive. */
   readonly to?: string | undefined;
-  /** Payment, inclusive. With either of these, the list has only paid orders, by payment. */
-  readonly paidFrom?: string | undefined;
-  /** Payment, exclusive. */
-  readonly paidTo?: string | undefined;
 }
 
 interface StatementText {
@@ -51,20 +47,15 @@ export function orderListText(query: OrderListQuery): StatementText {
 
 /** A condition that fits both the orders and their counts per day. The counts of payments have no status. */
 function filterCondition(query: OrderListQuery, values: BoundValues): string {
-  const { status, network, currency, testnet } = query;
   const statusColumn = isByPayment(query) ? `'paid'` : 'status';
-  return equalities({ [statusColumn]: status, network, currency, testnet }, values).join(' AND ') || 'true';
+  return orderConditions(query, values, statusColumn).join(' AND ') || 'true';
 }
 
 function pageOfHits(query: OrderListQuery, owners: readonly string[], values: BoundValues): string {
   const time = isByPayment(query) ? BY_PAYMENT : BY_CREATION;
-  const conditions = [...owners, filterCondition(query, values)];
-  if (time === BY_PAYMENT) conditions.push(`status = 'paid'`);
-  const bounds = { 'created_at >=': query.from, 'created_at <': query.to };
-  const paidBounds = { 'paid_at >=': query.paidFrom, 'paid_at <': query.paidTo };
-  for (const [comparison, value] of Object.entries({ ...bounds, ...paidBounds })) {
-    if (value !== undefined) conditions.push(`${comparison} ${values.bindTime(value)}`);
-  }
+  const conditions = [...owners, filterCondition(query, values), ...paymentConditions(query, values)];
+  if (query.from !== undefined) conditions.push(`created_at >= ${values.bindTime(query.from)}`);
+  if (query.to !== undefined) conditions.push(`created_at < ${values.bindTime(query.to)}`);
   return `
     WITH hits AS MATERIALIZED (SELECT id, ${time.column} FROM orders WHERE ${conditions.join(' AND ')}),
       picked AS (SELECT id FROM hits ${newestFirst(time)} LIMIT ${query.limit} OFFSET ${values.bind(query.offset, 'bigint')})

@@ -1,5 +1,5 @@
 import { BoundValues } from '../../infra/db/bound-values.ts';
-import { equalities } from '../../infra/db/equalities.ts';
+import { transactionConditions } from '../../infra/record-search/transaction-conditions.ts';
 import { transactionSearchCondition } from '../../infra/record-search/transaction-search.ts';
 import type { TransactionListQuery } from './transaction-list-query.ts';
 
@@ -34,12 +34,8 @@ function listText(query: TransactionListQuery, values: BoundValues): string {
 }
 
 /** A condition that fits both the transactions and their counts in `transaction_days`. */
-function filterCondition(
-  { direction, type, status, network, currency, walletType, testnet }: TransactionListQuery,
-  values: BoundValues,
-): string {
-  const columns = { direction, type, status, network, currency, wallet_type: walletType, testnet };
-  return equalities(columns, values).join(' AND ') || 'true';
+function filterCondition(query: TransactionListQuery, values: BoundValues): string {
+  return transactionConditions(query, values).join(' AND ') || 'true';
 }
 
 /** Limits as SQL. The planner sees their values, because they decide which index reads less. */
