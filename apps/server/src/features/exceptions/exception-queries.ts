@@ -1,25 +1,21 @@
 import type { ExceptionKind, ExceptionSort, ExceptionState } from '@halyard/contract/exception-kinds';
 import type { Network } from '@halyard/contract/networks';
-import { type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import { BoundValues } from '../../infra/db/bound-values.ts';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 import { onlyRow } from '../../infra/db/only-row.ts';
-import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
 import type { AuditedException } from '../../infra/exceptions/exception-audit.ts';
+import {
+  type ExceptionFilters,
+  type ExceptionOwners,
+  exceptionCondition,
+  exceptionOwnerCondition,
+} from '../../infra/record-search/exception-conditions.ts';
 import type { ExceptionAmounts } from './exception-versions.ts';
-
-export interface ExceptionFilters {
-  readonly merchantUuid?: string | undefined;
-  readonly userUuid?: string | undefined;
-  /** Number or uuid. */
-  readonly walletId?: string | undefined;
-  readonly orderUuid?: string | undefined;
-}
 
 export interface ExceptionListQuery extends ExceptionFilters {
   readonly limit: number;
   readonly offset: number;
-  readonly kind?: ExceptionKind | undefined;
-  readonly state?: ExceptionState | undefined;
   readonly sort: ExceptionSort;
 }
 
@@ -43,24 +39,25 @@ export interface ExceptionRow extends ExceptionAmounts {
   readonly unconfirmed_amount: string | null;
 }
 
-const ORDER_BY: Readonly<Record<ExceptionSort, RawBuilder<unknown>>> = {
-  newest: sql`found.opened_at DESC, found.id DESC`,
-  oldest: sql`found.opened_at, found.id`,
-  amount: sql`found.amount_usd DESC NULLS LAST, found.id DESC`,
+const ORDER_BY: Readonly<Record<ExceptionSort, string>> = {
+  newest: 'found.opened_at DESC, found.id DESC',
+  oldest: 'found.opened_at, found.id',
+  amount: 'found.amount_usd DESC NULLS LAST, found.id DESC',
 };
 
 export async function readExceptions(
   reader: DatabaseReader,
   query: ExceptionListQuery,
 ): Promise<readonly ExceptionRow[]> {
-  const { rows } = await sql<ExceptionRow>`
+  const values = new BoundValues();
+  const text = `
     SELECT found.id, found.kind, found.state, found.opened_at, found.closed_at, found.resolved_at, found.reason,
       found.order_id, orders.merchant_order_id, merchants.id AS merchant_id, merchants.name AS merchant_name,
       found.transaction_id, found.wallet_id, coalesce(wallets.network, orders.network) AS network, found.currency,
       trim_scale(found.expected)::text AS expected, trim_scale(found.received)::text AS received,
       trim_scale(found.amount_usd)::text AS amount_usd, unconfirmed.*
-    FROM (SELECT * FROM exceptions AS found WHERE ${conditions(query)}
-        ORDER BY ${ORDER_BY[query.sort]} LIMIT ${query.limit} OFFSET ${query.offset}) AS found
+    FROM (SELECT * FROM exceptions AS found WHERE ${exceptionCondition(query, values)}
+        ORDER BY ${ORDER_BY[query.sort]} LIMIT ${query.limit} OFFSET ${values.bindKnown(query.offset, 'bigint')}) AS found
       LEFT JOIN orders ON orders.id = found.order_id
       LEFT JOIN merchants ON merchants.id = orders.merchant_id
       LEFT JOIN wallets ON wallets.id = found.wallet_id
@@ -71,14 +68,14 @@ export async function readExceptions(
           AND fed.status IN ('pending', 'confirming') AND fed.type = 'payment' AND fed.direction = 'incoming' AND NOT fed.testnet
           AND fed.network = orders.network AND fed.currency = asset_name(orders.network, orders.currency)
       ) AS unconfirmed
-    ORDER BY ${ORDER_BY[query.sort]}`.execute(reader);
-  return rows;
+    ORDER BY ${ORDER_BY[query.sort]}`;
+  return await rowsOf(reader, text, values);
 }
 
 export async function countExceptions(reader: DatabaseReader, query: ExceptionListQuery): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM exceptions WHERE ${conditions(query)}`.execute(reader);
-  return onlyRow(rows).total;
+  const values = new BoundValues();
+  const text = `SELECT count(*) AS total FROM exceptions WHERE ${exceptionCondition(query, values)}`;
+  return onlyRow(await rowsOf<{ total: number }>(reader, text, values)).total;
 }
 
 export interface OpenOfKind {
@@ -88,51 +85,36 @@ export interface OpenOfKind {
 
 export async function readOpenByKind(
   reader: DatabaseReader,
-  filters: ExceptionFilters,
+  owners: ExceptionOwners,
 ): Promise<readonly OpenOfKind[]> {
-  const { rows } = await sql<OpenOfKind>`
+  const values = new BoundValues();
+  const text = `
     SELECT kind, count(*) AS exceptions FROM exceptions
-    WHERE state = 'open' AND ${ownerConditions(filters)} GROUP BY kind`.execute(reader);
-  return rows;
+    WHERE state = 'open' AND ${exceptionOwnerCondition(owners, values)} GROUP BY kind`;
+  return await rowsOf(reader, text, values);
 }
 
 /**
  * Returns what open exceptions have at stake, in USD. Kinds of one order are about the same money, so an order counts
  * once, with the largest. Its payments of the wrong asset are added up first.
  */
-export async function readOpenUsd(reader: DatabaseReader, filters: ExceptionFilters): Promise<string> {
-  const { rows } = await sql<{ usd: string }>`
+export async function readOpenUsd(reader: DatabaseReader, owners: ExceptionOwners): Promise<string> {
+  const values = new BoundValues();
+  const text = `
     SELECT coalesce(sum(greatest(largest, wrong_asset)), 0)::text AS usd FROM (
       SELECT max(amount_usd) FILTER (WHERE kind <> 'wrong_asset') AS largest,
         sum(amount_usd) FILTER (WHERE kind = 'wrong_asset') AS wrong_asset
-      FROM exceptions WHERE state = 'open' AND ${ownerConditions(filters)} GROUP BY coalesce(order_id, id)
-    ) AS stakes`.execute(reader);
-  return onlyRow(rows).usd;
+      FROM exceptions WHERE state = 'open' AND ${exceptionOwnerCondition(owners, values)} GROUP BY coalesce(order_id, id)
+    ) AS stakes`;
+  return onlyRow(await rowsOf<{ usd: string }>(reader, text, values)).usd;
 }
 
-function conditions({ kind, state, ...filters }: Omit<ExceptionListQuery, 'limit' | 'offset' | 'sort'>) {
-  return sql.join(
-    [
-      ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-      ...(state === undefined ? [] : [sql`state = ${state}`]),
-      ownerConditions(filters),
-    ],
-    sql` AND `,
-  );
-}
-
-function ownerConditions({ merchantUuid, userUuid, walletId, orderUuid }: ExceptionFilters) {
-  const found: RawBuilder<unknown>[] = [sql`true`];
-  if (orderUuid !== undefined) found.push(sql`order_id = ${orderUuid}`);
-  if (merchantUuid !== undefined) found.push(sql`merchant_id = ${merchantUuid}`);
-  if (userUuid !== undefined) {
-    found.push(sql`merchant_id IN (SELECT id FROM merchants WHERE user_id = ${userUuid})`);
-  }
-  if (walletId !== undefined) {
-    const column = sql.ref(walletIdColumn(walletId));
-    found.push(sql`wallet_id = (SELECT id FROM wallets WHERE ${column} = ${walletId})`);
-  }
-  return sql.join(found, sql` AND `);
+async function rowsOf<Row>(
+  reader: DatabaseReader,
+  text: string,
+  values: BoundValues,
+): Promise<readonly Row[]> {
+  return (await reader.executeQuery<Row>(CompiledQuery.raw(text, values.bound))).rows;
 }
 
 export interface LockedException extends AuditedException {

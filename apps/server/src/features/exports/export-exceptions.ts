@@ -1,7 +1,6 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { BoundValues } from '../../infra/db/bound-values.ts';
-import { equalities } from '../../infra/db/equalities.ts';
-import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
+import { exceptionCondition } from '../../infra/record-search/exception-conditions.ts';
 import type { ExportList } from './export-list.ts';
 
 const CELLS = {
@@ -27,19 +26,7 @@ const CELLS = {
 };
 
 export function exportOfExceptions(request: Extract<ExportRequest, { of: 'exceptions' }>): ExportList {
-  const { kind, state, merchantUuid, userUuid, walletId, orderUuid } = request;
   const values = new BoundValues();
-  const scope = equalities({ kind, state }, values);
-  if (orderUuid !== undefined) scope.push(`order_id = ${values.bind(orderUuid, 'uuid')}`);
-  if (merchantUuid !== undefined) scope.push(`merchant_id = ${values.bind(merchantUuid, 'uuid')}`);
-  if (userUuid !== undefined) {
-    scope.push(`merchant_id IN (SELECT id FROM merchants WHERE user_id = ${values.bind(userUuid, 'uuid')})`);
-  }
-  if (walletId !== undefined) {
-    const column = walletIdColumn(walletId);
-    const wallet = values.bind(walletId, column === 'id' ? 'bigint' : 'uuid');
-    scope.push(`wallet_id = (SELECT id FROM wallets WHERE ${column} = ${wallet})`);
-  }
   return {
     table: '(SELECT *, opened_at AS created_at FROM exceptions) AS exceptions',
     cells: CELLS,
@@ -47,7 +34,7 @@ export function exportOfExceptions(request: Extract<ExportRequest, { of: 'except
       LEFT JOIN merchants AS merchant ON merchant.id = listed.merchant_id
       LEFT JOIN wallet_transactions AS transaction ON transaction.id = listed.transaction_id
       LEFT JOIN wallets AS wallet ON wallet.id = listed.wallet_id`,
-    scope: scope.join(' AND ') || 'true',
+    scope: exceptionCondition(request, values),
     match: undefined,
     values: values.bound,
   };
