@@ -4,6 +4,7 @@ import type { Network } from '@halyard/contract/networks';
 import type { OrderStatus } from '@halyard/contract/orders';
 import { sql } from 'kysely';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
+import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
 import type { FedTransactionRow } from '../../infra/fed-transaction.ts';
 import { orderJoins } from '../../infra/order-joins.ts';
 import { ORDER_COLUMNS, type OrderListQuery, orderListText } from './order-list.ts';
@@ -50,10 +51,8 @@ export async function readOrders(database: Database, query: OrderListQuery): Pro
 /** Names a statement by the filters that change its text. */
 function shapeOf({ limit, offset, search, walletId, ...filters }: OrderListQuery): string {
   const names = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  return [
-    ...names,
-    ...(walletId === undefined ? [] : [`wallet-${walletId.includes('-') ? 'uuid' : 'id'}`]),
-  ].join('-');
+  if (walletId !== undefined) names.push(`wallet-${walletIdColumn(walletId)}`);
+  return names.join('-');
 }
 
 export async function readOrder(reader: DatabaseReader, id: string): Promise<OrderRow | undefined> {
