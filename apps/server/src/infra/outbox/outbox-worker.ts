@@ -74,25 +74,14 @@ export function createOutboxWorker(parts: OutboxWorkerParts): OutboxWorker {
 
 /** Creates a sleep that ends after `ms` or when it is rung, even if it was rung before. */
 function createAlarm(ms: number) {
-  let rang = false;
-  let end = () => {
-    rang = true;
-  };
-  const keep = end;
+  let rung = Promise.withResolvers<void>();
   return {
-    ring: () => end(),
+    ring: () => rung.resolve(),
     sleep: async () => {
-      if (!rang) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          end = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      rang = false;
-      end = keep;
+      const timer = setTimeout(rung.resolve, ms);
+      await rung.promise;
+      clearTimeout(timer);
+      rung = Promise.withResolvers<void>();
     },
   };
 }
