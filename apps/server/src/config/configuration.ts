@@ -137,7 +137,8 @@ export function readConfiguration(
     securityNoticesTo: read('SECURITY_NOTICES_TO'),
     ...readKeyHold(read),
     ...readExceptionSettings(read),
-    ...readPatience(read),
+    feedSilentMinutes: read('FEED_SILENT_MINUTES') ?? 60,
+    drainSeconds: read('DRAIN_SECONDS') ?? 0,
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     metricsPort,
     telemetry: readTelemetrySettings(environment),
@@ -184,13 +185,6 @@ function readKeyHold(read: ReadVariable): Pick<Configuration, 'keyHoldHours' | '
   return {
     keyHoldHours: read('KEY_HOLD_HOURS') ?? 24,
     keyHoldNewDevices: read('KEY_HOLD_NEW_DEVICES') ?? false,
-  };
-}
-
-function readPatience(read: ReadVariable): Pick<Configuration, 'drainSeconds' | 'feedSilentMinutes'> {
-  return {
-    drainSeconds: read('DRAIN_SECONDS') ?? 0,
-    feedSilentMinutes: read('FEED_SILENT_MINUTES') ?? 60,
   };
 }
 

@@ -7,6 +7,21 @@ const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
 
+/** Allows leading zeros up to the length of `maximum`. */
+const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .max(String(maximum).length)
+    .transform(Number)
+    .pipe(z.int().min(minimum).max(maximum));
+
+const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+  z
+    .string()
+    .transform((text) => text.split(/[\s,]+/))
+    .pipe(z.array(item));
+
 /** Rejects invalid base64, which Buffer skips, and all zeros. Strips quotes, which some env parsers keep. */
 const masterKeyText = z
   .string()
@@ -75,27 +90,13 @@ const ADDRESS = [
 
 /** Schema and expected value of every variable. A failed start prints the expected value. */
 export const VARIABLES = {
-  PORT: [
-    z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .transform(Number)
-      .pipe(z.int().max(65_535)),
-    'a port from 0 to 65535',
-  ],
+  PORT: [wholeNumber(0, 65_535), 'a port from 0 to 65535'],
   HOST: ADDRESS,
   DATA_DIR: [z.string().min(1), 'a folder'],
   DATABASE_URL: databaseUrl,
   DATABASE_URL_OWNER: databaseUrl,
   DATABASE_POOLER: [z.enum(['session', 'transaction']), 'session or transaction'],
-  DATABASE_POOL_MAX: [
-    z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .transform(Number)
-      .pipe(z.int().min(4).max(100)),
-    'a number of connections from 4 to 100',
-  ],
+  DATABASE_POOL_MAX: [wholeNumber(4, 100), 'a number of connections from 4 to 100'],
   PG_BIN: [z.string().min(1), 'a folder with pg_dump and pg_restore'],
   EVALUATION: [onOrOff, 'on or off'],
   SAMPLE_DATA: [onOrOff, 'on or off'],
@@ -108,19 +109,13 @@ export const VARIABLES = {
   PRODUCT_NAME: [z.string().trim().min(1).max(40), 'a name of 1 to 40 characters'],
   MASTER_KEY: [masterKeyText, '32 bytes in base64 (openssl rand -base64 32)'],
   MASTER_KEY_PREVIOUS: [
-    z
-      .string()
-      .transform((text) => text.trim().split(/[\s,]+/))
-      .pipe(z.array(masterKeyText)),
+    z.string().trim().pipe(listOf(masterKeyText)),
     'comma-separated keys of 32 bytes in base64',
   ],
   ANALYTICS_HOST: [url(['http:', 'https:']), 'an http:// or https:// URL'],
   ANALYTICS_KEY: [z.string().min(1), 'the project key of the analytics service'],
   IMAGE_ORIGINS: [
-    z
-      .string()
-      .transform((text) => text.split(/[\s,]+/))
-      .pipe(z.array(url(['https:']).transform((text) => new URL(text).origin))),
+    listOf(url(['https:']).transform((text) => new URL(text).origin)),
     'comma-separated https:// origins',
   ],
   API_DOCS: [onOrOff, 'on or off'],
@@ -134,14 +129,7 @@ export const VARIABLES = {
     'a number above 0',
   ],
   TRUSTED_PROXIES: [
-    z
-      .string()
-      .transform((text) => text.split(/[\s,]+/))
-      .pipe(
-        z.array(
-          z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0')),
-        ),
-      ),
+    listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0'))),
     'comma-separated IP addresses or ranges; /0 is not allowed',
   ],
   SMTP_URL: [
@@ -169,13 +157,7 @@ export const VARIABLES = {
   EXPLORER_POLYGON_URL: explorerUrl,
   EXPLORER_BSC_URL: explorerUrl,
   EXPLORER_TRON_URL: explorerUrl,
-  AUDIT_RETENTION_DAYS: [
-    z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .transform(Number),
-    'a number of days, or 0 to keep entries forever',
-  ],
+  AUDIT_RETENTION_DAYS: [wholeNumber(0, 99_999), 'a number of days, or 0 to keep entries forever'],
   AUDIT_WITNESS_URL: [
     z.string().refine((text) => {
       const url = URL.parse(text);
@@ -186,14 +168,7 @@ export const VARIABLES = {
     'an https:// URL, file:///path, or mailto:address',
   ],
   SECURITY_NOTICES_TO: [z.email(), 'an email address'],
-  KEY_HOLD_HOURS: [
-    z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .transform(Number)
-      .pipe(z.int().max(720)),
-    'a number of hours up to 720, or 0 to turn the hold off',
-  ],
+  KEY_HOLD_HOURS: [wholeNumber(0, 720), 'a number of hours up to 720, or 0 to turn the hold off'],
   KEY_HOLD_NEW_DEVICES: [onOrOff, 'on or off'],
   PAYMENT_TOLERANCE_PERCENT: [
     z
@@ -202,38 +177,11 @@ export const VARIABLES = {
       .transform(Number),
     'a percentage below 100 with at most 4 decimals',
   ],
-  STUCK_PENDING_MINUTES: [
-    z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .transform(Number)
-      .pipe(z.int().positive()),
-    'a number of minutes above 0',
-  ],
-  FEED_SILENT_MINUTES: [
-    z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .transform(Number),
-    'a number of minutes, or 0 to turn the warning off',
-  ],
-  DRAIN_SECONDS: [
-    z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .transform(Number)
-      .pipe(z.int().max(300)),
-    'a number of seconds from 0 to 300',
-  ],
+  STUCK_PENDING_MINUTES: [wholeNumber(1, 99_999), 'a number of minutes above 0'],
+  FEED_SILENT_MINUTES: [wholeNumber(0, 99_999), 'a number of minutes, or 0 to turn the warning off'],
+  DRAIN_SECONDS: [wholeNumber(0, 300), 'a number of seconds from 0 to 300'],
   METRICS_HOST: ADDRESS,
-  METRICS_PORT: [
-    z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .transform(Number)
-      .pipe(z.int().max(65_535)),
-    'a port from 0 to 65535',
-  ],
+  METRICS_PORT: [wholeNumber(0, 65_535), 'a port from 0 to 65535'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     'a level such as info or warn',
