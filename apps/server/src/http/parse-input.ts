@@ -2,7 +2,7 @@ import type { Endpoint } from '@halyard/contract/endpoint';
 import type { FieldError } from '@halyard/contract/error-body';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Problem } from '../infra/problem.ts';
+import { invalidFields, Problem } from '../infra/problem.ts';
 import { inputMessage } from './input-messages.ts';
 
 /** Limits the response, because a body can hold thousands of unknown fields. */
@@ -38,7 +38,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedI
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, request.body),
   };
-  if (errors.length > 0) throw new Problem('validation_error', 'Some fields are not valid', { errors });
+  if (errors.length > 0) throw invalidFields(errors);
   return input;
 }
 

@@ -20,3 +20,13 @@ export class Problem extends Error {
     this.details = details;
   }
 }
+
+/** Returns a `validation_error` about these fields of a request. */
+export function invalidFields(errors: readonly FieldError[]): Problem {
+  return new Problem('validation_error', 'Some fields are not valid', { errors });
+}
+
+/** As above, about one field. */
+export function invalidField(field: string, code: string, message: string): Problem {
+  return invalidFields([{ field, code, message }]);
+}

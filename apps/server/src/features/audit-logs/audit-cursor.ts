@@ -1,4 +1,4 @@
-import { Problem } from '../../infra/problem.ts';
+import { invalidField } from '../../infra/problem.ts';
 
 const CURSOR = /^v1\.([1-9]\d{0,15})$/;
 
@@ -12,9 +12,5 @@ export function readCursor(cursor: string): number {
   const digits = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
   const sequence = Number(digits ?? Number.NaN);
   if (Number.isSafeInteger(sequence) && cursorBelow(sequence) === cursor) return sequence;
-  throw new Problem('validation_error', 'Some fields are not valid', {
-    errors: [
-      { field: 'cursor', code: 'unknown_cursor', message: 'Expected a cursor from an earlier response' },
-    ],
-  });
+  throw invalidField('cursor', 'unknown_cursor', 'Expected a cursor from an earlier response');
 }

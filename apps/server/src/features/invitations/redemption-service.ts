@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ServiceKey } from '../../http/call.ts';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
-import { Problem } from '../../infra/problem.ts';
+import { invalidField, Problem } from '../../infra/problem.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { invitationAccepted } from './invitation-audit.ts';
@@ -59,6 +59,5 @@ export function createRedemptionService(parts: {
 /** Keeps milliseconds, the precision that the product stores and shows. */
 function requireUsableInstant(text: string): Date {
   if (isWithinYears(text)) return new Date(text);
-  const error = { field: 'user.createdAt', code: 'out_of_range', message: YEARS_EXPECTED };
-  throw new Problem('validation_error', 'Some fields are not valid', { errors: [error] });
+  throw invalidField('user.createdAt', 'out_of_range', YEARS_EXPECTED);
 }

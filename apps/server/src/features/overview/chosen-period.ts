@@ -1,4 +1,4 @@
-import { Problem } from '../../infra/problem.ts';
+import { invalidField } from '../../infra/problem.ts';
 import type { DaySpan } from './series-span.ts';
 
 interface PeriodQuery<Range> {
@@ -14,10 +14,7 @@ export function chosenPeriod<Range extends string>(
 ): Range | '30d' | DaySpan {
   if (from === undefined || to === undefined) return range ?? '30d';
   if (to > today) {
-    const message = `Expected today (${today}, UTC) or an earlier day`;
-    throw new Problem('validation_error', 'Some fields are not valid', {
-      errors: [{ field: 'to', code: 'too_big', message }],
-    });
+    throw invalidField('to', 'too_big', `Expected today (${today}, UTC) or an earlier day`);
   }
   return { from, to };
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../../infra/problem.ts';
+import { invalidField } from '../../infra/problem.ts';
 import { type EventKey, SOURCE_NAMES, TIMELINE_SOURCES } from './timeline-sources.ts';
 
 const CURSOR = /^v2 (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{6}Z) (\d\d?) ([\da-f-]+)$/;
@@ -18,11 +18,7 @@ export function readCursor(cursor: string): EventKey {
     const event = { source, at: second + rest, key };
     if (cursorAfter(event) === cursor) return event;
   }
-  throw new Problem('validation_error', 'Some fields are not valid', {
-    errors: [
-      { field: 'cursor', code: 'unknown_cursor', message: 'Expected a cursor from an earlier response' },
-    ],
-  });
+  throw invalidField('cursor', 'unknown_cursor', 'Expected a cursor from an earlier response');
 }
 
 function isTime(second: string): boolean {

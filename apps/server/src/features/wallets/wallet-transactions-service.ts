@@ -3,7 +3,7 @@ import { pastedHash } from '@halyard/contract/pasted-text';
 import type { listWalletTransactions } from '@halyard/contract/wallets';
 import type { z } from 'zod';
 import type { Database } from '../../infra/db/database.ts';
-import { Problem } from '../../infra/problem.ts';
+import { invalidField } from '../../infra/problem.ts';
 import { noSuchWallet } from './no-such-wallet.ts';
 import { readTransactionPlace, readTransactions, type TransactionsPage } from './transactions-queries.ts';
 import type { TransactionPlace } from './transactions-query.ts';
@@ -26,12 +26,7 @@ export function createWalletTransactionsService({
   async function placeOf(walletId: number, cursor: string): Promise<TransactionPlace> {
     const place = await readTransactionPlace(database.reader, walletId, cursor);
     if (place !== undefined) return place;
-    const error = {
-      field: 'cursor',
-      code: 'unknown',
-      message: "Expected a cursor from this wallet's pages",
-    };
-    throw new Problem('validation_error', 'Some fields are not valid', { errors: [error] });
+    throw invalidField('cursor', 'unknown', "Expected a cursor from this wallet's pages");
   }
 
   return {

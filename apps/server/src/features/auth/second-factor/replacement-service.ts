@@ -6,7 +6,7 @@ import { openSecret, sealSecret } from '../../../infra/crypto/envelope.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import { base32Of, newTotpSecret, otpUrlOf } from '../../../infra/crypto/totp.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
-import { Problem } from '../../../infra/problem.ts';
+import { invalidField } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
@@ -83,7 +83,9 @@ async function examine(parts: Parts, session: Session, { secret: echoed, newCode
   if (setup === undefined || !timingSafeEqual(setup.echo_digest, digest)) throw setupMismatch();
   const secret = await openSecret(parts.keys, { kind: 'two_factor_setup', id: session.id }, setup.secret);
   const shown = totpCode(secret, codeOf(newCode), parts.now());
-  if (shown.kind !== 'totp') throw wrongNewCode();
+  if (shown.kind !== 'totp') {
+    throw invalidField('newCode', 'invalid_code', 'Invalid code of the new authenticator');
+  }
   const sealedSecret = await sealSecret(parts.keys, totpOwner(session.administrator.id), secret);
   return { digest, step: shown.step, sealedSecret };
 }
@@ -122,11 +124,4 @@ async function finish(
       status: 'success',
     }),
   );
-}
-
-function wrongNewCode(): Problem {
-  const message = 'Invalid code of the new authenticator';
-  return new Problem('validation_error', 'Some fields are not valid', {
-    errors: [{ field: 'newCode', code: 'invalid_code', message }],
-  });
 }
