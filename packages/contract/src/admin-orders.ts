@@ -2,8 +2,18 @@ import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
 import { EXCEPTION_KINDS } from './exception-kinds.ts';
-import { instant, instantInput, networkInput, pageQuery, search, totalCount, uuid } from './fields.ts';
-import { NETWORKS, TICKER, TICKER_LENGTH_MAX } from './networks.ts';
+import {
+  booleanParameter,
+  instant,
+  instantInput,
+  networkInput,
+  pageQuery,
+  search,
+  ticker,
+  totalCount,
+  uuid,
+} from './fields.ts';
+import { NETWORKS } from './networks.ts';
 import { ORDER_STATUSES } from './orders.ts';
 import { walletId, walletTransaction } from './wallets.ts';
 
@@ -41,7 +51,7 @@ export const orderFilters = {
   search,
   status: z.enum(ORDER_STATUSES).optional(),
   network: networkInput.optional(),
-  currency: z.string().max(TICKER_LENGTH_MAX).regex(TICKER, 'Expected a currency such as USDT').optional(),
+  currency: ticker('USDT').optional(),
   merchantUuid: uuid.optional(),
   userUuid: uuid.optional().describe("Orders of this user's merchants."),
   walletId: walletId.optional().describe('Orders with a transaction of this wallet.'),
@@ -61,11 +71,7 @@ export const listOrders = endpoint({
   query: z.object({
     ...pageQuery,
     ...orderFilters,
-    testnet: z
-      .enum(['true', 'false'])
-      .transform((value) => value === 'true')
-      .meta({ override: { type: 'boolean' } })
-      .optional(),
+    testnet: booleanParameter.optional(),
   }),
   answer: orderPage,
 });

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
-import { decimalAmount, instantInput, networkInput, pageQuery, search, totalCount, uuid } from './fields.ts';
-import { NETWORKS, TICKER, TICKER_LENGTH_MAX } from './networks.ts';
+import {
+  booleanParameter,
+  decimalAmount,
+  instantInput,
+  networkInput,
+  pageQuery,
+  search,
+  ticker,
+  totalCount,
+  uuid,
+} from './fields.ts';
+import { NETWORKS } from './networks.ts';
 import {
   TRANSACTION_DIRECTIONS,
   TRANSACTION_STATUSES,
@@ -43,7 +53,7 @@ export const transactionFilters = {
   type: z.enum(TRANSACTION_TYPES).optional(),
   status: z.enum(TRANSACTION_STATUSES).optional(),
   network: networkInput.optional(),
-  currency: z.string().max(TICKER_LENGTH_MAX).regex(TICKER, 'Expected a currency such as USDT').optional(),
+  currency: ticker('USDT').optional(),
   walletType: z.enum(WALLET_TYPES).optional(),
   minUsd: decimalAmount.optional().describe('USD amount at the time, inclusive.'),
   maxUsd: decimalAmount.optional().describe('USD amount at the time, inclusive.'),
@@ -61,11 +71,7 @@ export const listTransactions = endpoint({
   query: z.object({
     ...pageQuery,
     ...transactionFilters,
-    testnet: z
-      .enum(['true', 'false'])
-      .transform((value) => value === 'true')
-      .meta({ override: { type: 'boolean' } })
-      .optional(),
+    testnet: booleanParameter.optional(),
   }),
   answer: transactionPage,
 });

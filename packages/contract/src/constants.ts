@@ -18,6 +18,8 @@ export const RELATIVE_TIME_LIMITS = { minutes: 60, hours: 24, days: 7 } as const
 export const FEE_RATE = { min: 0, max: 1, step: 0.01 } as const;
 export const UNLIMITED_MERCHANTS = -1;
 export const REASON_LENGTH_MAX = 1_000;
+/** Non-negative decimal with at most 38 digits before the point and 18 after it. */
+export const DECIMAL_AMOUNT = /^(0|[1-9]\d{0,37})(\.\d{1,18})?$/;
 
 export const TOTP_CODE_LENGTH = 6;
 export const BACKUP_CODE_LENGTH = 10;

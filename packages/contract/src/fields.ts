@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LIMIT_MAX, PAGE_SIZE, REASON_LENGTH_MAX, SEARCH_LENGTH_MAX } from './constants.ts';
+import { DECIMAL_AMOUNT, LIMIT_MAX, PAGE_SIZE, REASON_LENGTH_MAX, SEARCH_LENGTH_MAX } from './constants.ts';
 import { EMAIL_LENGTH_MAX, isEmailAddress } from './email-address.ts';
-import { NETWORKS } from './networks.ts';
+import { NETWORKS, TICKER, TICKER_LENGTH_MAX } from './networks.ts';
 
 /** Accepts any version, because the platform's ids might not follow RFC 9562. */
 export const uuid = z.guid().toLowerCase();
@@ -38,10 +38,7 @@ export const emailAddress = z
   .refine(isEmailAddress, 'The input is not valid email')
   .meta({ format: 'email' });
 
-/** Non-negative decimal as text, with at most 38 digits before the point and 18 after it. */
-export const decimalAmount = z
-  .string()
-  .regex(/^(0|[1-9]\d{0,37})(\.\d{1,18})?$/, 'Expected a decimal number as text');
+export const decimalAmount = z.string().regex(DECIMAL_AMOUNT, 'Expected a decimal number as text');
 
 /** Network name or its alias. */
 export const networkInput = z
@@ -49,6 +46,16 @@ export const networkInput = z
   .transform((network) => (network === 'MATIC' ? 'POLYGON' : network));
 
 export const currencyCode = z.string().regex(/^[A-Z0-9]{2,12}$/, 'Expected a currency code such as USDT');
+
+/** @param examples of currencies, for the error message */
+export function ticker(examples: string) {
+  return z.string().max(TICKER_LENGTH_MAX).regex(TICKER, `Expected a currency such as ${examples}`);
+}
+
+export const booleanParameter = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .meta({ override: { type: 'boolean' } });
 
 /** Allows up to 16 digits, like Number.MAX_SAFE_INTEGER. */
 const UNSIGNED_INTEGER = /^(0|[1-9]\d{0,15})$/;

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
-import { instant, instantInput, networkInput, pageQuery, search, totalCount, uuid } from './fields.ts';
-import { NETWORKS, TICKER, TICKER_LENGTH_MAX } from './networks.ts';
+import {
+  instant,
+  instantInput,
+  networkInput,
+  pageQuery,
+  search,
+  ticker,
+  totalCount,
+  uuid,
+} from './fields.ts';
+import { NETWORKS } from './networks.ts';
 import { ORDER_STATUSES } from './orders.ts';
 
 export const WALLET_TYPES = ['outbound', 'inbound'] as const;
@@ -222,11 +231,7 @@ export const listWalletTransactions = endpoint({
   query: z.object({
     ...pageQuery,
     type: z.enum(TRANSACTION_TYPES).optional(),
-    currency: z
-      .string()
-      .max(TICKER_LENGTH_MAX)
-      .regex(TICKER, 'Expected a currency such as USDT, or TRON_USDT')
-      .optional(),
+    currency: ticker('USDT, or TRON_USDT').optional(),
     status: z.enum(TRANSACTION_STATUSES).optional(),
     from: instantInput.optional().describe('Inclusive.'),
     to: instantInput.optional().describe('Exclusive.'),

@@ -1,3 +1,4 @@
+import { DECIMAL_AMOUNT } from '@halyard/contract/constants';
 import type {
   TransactionDirection,
   TransactionStatus,
@@ -55,12 +56,10 @@ export function parseTransactionsSearch(parameters: UrlParameters): Transactions
   };
 }
 
-const DECIMAL = /^(0|[1-9]\d{0,37})(\.\d{1,18})?$/;
-
 /** Parses an amount such as `1000`, `$1,000.50` or a number from the URL. Returns undefined for other text. */
 export function usdFromText(value: unknown): string | undefined {
   const text = String(value).replace(/[$,\s]/g, '');
-  return DECIMAL.test(text) ? text : undefined;
+  return DECIMAL_AMOUNT.test(text) ? text : undefined;
 }
 
 export function isNarrowed({ page: _page, ...filters }: TransactionsSearch): boolean {
