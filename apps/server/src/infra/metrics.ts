@@ -112,7 +112,7 @@ export function createMetrics(): Metrics {
   });
   const foreignRows = new Counter({
     name: 'halyard_foreign_rows_refused_total',
-    help: 'Uses of sessions, administrators and service keys that were changed outside Halyard.',
+    help: 'Uses of rows that were changed outside Halyard, by table.',
     labelNames: ['table'],
     registers,
   });

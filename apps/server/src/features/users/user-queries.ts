@@ -7,8 +7,6 @@ import { USER_COLUMNS, type UserRow } from './user-list.ts';
 /** Action of the audit entries of changed settings. */
 export const SETTINGS_UPDATE = 'user.settings_update';
 
-/** These queries treat deleted users as unknown. */
-
 export interface SettingsRow {
   /** A decimal. */
   readonly service_fee_rate: string;
@@ -23,12 +21,14 @@ export interface MerchantRow {
   readonly deleted_at: Date | null;
 }
 
+/** Treats a deleted user as unknown. */
 export async function readUser(reader: DatabaseReader, id: string): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     SELECT ${sql.raw(USER_COLUMNS)} FROM users WHERE id = ${id} AND deleted_at IS NULL`.execute(reader);
   return rows[0];
 }
 
+/** Treats a deleted user as unknown. */
 export async function readSettings(reader: DatabaseReader, id: string): Promise<SettingsRow | undefined> {
   return await reader
     .selectFrom('users')
@@ -109,6 +109,7 @@ export interface BlockEffectRow {
   readonly open_orders: number;
 }
 
+/** Treats a deleted user as unknown. */
 export async function readBlockEffect(
   reader: DatabaseReader,
   userId: string,

@@ -11,8 +11,6 @@ import {
   type Unread,
 } from '../../shared/api/answer-fields.ts';
 
-/** Decimal text, or a number from some other servers. */
-
 export interface ListedHolding {
   readonly symbol: string;
   /** Null if unknown, as opposed to zero. */
