@@ -47,7 +47,7 @@ const LEASES_MAX = 50_000;
 const ADD_CALLS = `INSERT INTO rate_limit_windows AS w (key, started_at, used) VALUES ($1, now(), $2)
   ON CONFLICT (key) DO UPDATE SET
     started_at = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN w.started_at ELSE now() END,
-    used = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN least(w.used, 1000000000) ELSE 0 END + $2
+    used = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN least(w.used, ${CALLS_MAX}) ELSE 0 END + $2
   RETURNING used, extract(epoch FROM started_at + make_interval(secs => $3) - now())::float8 AS seconds_left`;
 
 /** Rate limits shared by all processes. Each claims twice as many calls as the last time, and spends them from memory. */
@@ -86,9 +86,9 @@ export class RateLimiter {
     return before + amount <= this.callsOf(limit) ? { allowed: true } : refusedFor(secondsLeft);
   }
 
-  /** The calls of a limit, multiplied. */
+  /** Returns the calls of a limit, times the factor. */
   callsOf({ calls }: Pick<Limit, 'calls'>): number {
-    return multiplied(calls, this.#factor);
+    return scaledLimit(calls, this.#factor);
   }
 
   /** Counts a call in this transaction and locks the key. Do not mix with `take`; lock keys in a fixed order. */
@@ -113,7 +113,7 @@ export class RateLimiter {
     const now = performance.now();
     let window = this.#ownWindows.get(key);
     if (window === undefined || window.endsAt <= now) {
-      window = { left: multiplied(limit.calls, this.#factor), endsAt: now + limit.windowSeconds * 1_000 };
+      window = { left: this.callsOf(limit), endsAt: now + limit.windowSeconds * 1_000 };
       remember(this.#ownWindows, key, window);
     }
     if (window.left === 0) return refusedFor((window.endsAt - now) / 1_000);
@@ -195,6 +195,6 @@ function refusedFor(seconds: number): RateVerdict {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) };
 }
 
-export function multiplied(calls: number, factor: number): number {
+export function scaledLimit(calls: number, factor: number): number {
   return Math.min(CALLS_MAX, Math.max(1, Math.floor(calls * factor)));
 }

@@ -7,7 +7,7 @@ import { newToken } from '../../infra/crypto/token.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import type { Outbox } from '../../infra/outbox/outbox.ts';
 import { Problem } from '../../infra/problem.ts';
-import { multiplied } from '../../infra/rate-limiter.ts';
+import { scaledLimit } from '../../infra/rate-limiter.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import {
@@ -69,7 +69,7 @@ interface InvitationParts {
 
 export function createInvitationsService(parts: InvitationParts): InvitationsService {
   const { database, sealedRows, appendAudit } = parts;
-  const resendsPerHour = multiplied(RESENDS_PER_HOUR, parts.rateLimitFactor);
+  const resendsPerHour = scaledLimit(RESENDS_PER_HOUR, parts.rateLimitFactor);
   return {
     list: async ({ status, id, ...page }) => {
       if (id !== undefined) return await readInvitationPage(database, id, page);

@@ -12,7 +12,7 @@ const POLL_MS = 100;
 
 /** Runs `step` in a transaction while no other process migrates. @throws StartupError if the account lacks privileges */
 export async function underLock<T>(client: Client, step: () => Promise<T>): Promise<T> {
-  await poll(async () => {
+  await retryUntil(async () => {
     await client.query('BEGIN');
     const isLocked = await tryLock(client, 'pg_try_advisory_xact_lock');
     if (!isLocked) await client.query('ROLLBACK');
@@ -30,7 +30,7 @@ export async function underLock<T>(client: Client, step: () => Promise<T>): Prom
 
 /** Runs `step` outside of a transaction while no other process migrates. */
 export async function underSessionLock<T>(client: Client, step: () => Promise<T>): Promise<T> {
-  await poll(async () => await tryLock(client, 'pg_try_advisory_lock'));
+  await retryUntil(async () => await tryLock(client, 'pg_try_advisory_lock'));
   try {
     return await step();
   } catch (error) {
@@ -40,7 +40,7 @@ export async function underSessionLock<T>(client: Client, step: () => Promise<T>
   }
 }
 
-async function poll(isDone: () => Promise<boolean>): Promise<void> {
+async function retryUntil(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await sleep(POLL_MS);
 }
 

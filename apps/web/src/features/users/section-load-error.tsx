@@ -1,7 +1,7 @@
 import { failureOf } from '../../shared/query/failure-of.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
-interface NotReadProps {
+interface SectionLoadErrorProps {
   readonly title: string;
   readonly query: {
     readonly error: unknown;
@@ -10,7 +10,7 @@ interface NotReadProps {
   };
 }
 
-export function SectionLoadError({ title, query }: NotReadProps) {
+export function SectionLoadError({ title, query }: SectionLoadErrorProps) {
   return (
     <div role="alert" className="flex items-center justify-between gap-4 text-sm">
       <p>

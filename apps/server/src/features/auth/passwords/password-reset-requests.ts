@@ -5,7 +5,7 @@ import { newToken } from '../../../infra/crypto/token.ts';
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import type { OutboxHandlers } from '../../../infra/outbox/outbox-handler.ts';
-import { multiplied } from '../../../infra/rate-limiter.ts';
+import { scaledLimit } from '../../../infra/rate-limiter.ts';
 import type { SealedRows } from '../../../infra/sealed-rows/sealed-rows.ts';
 import { findAdministratorByEmail, lockAdministrator } from '../administrators/administrator-store.ts';
 import { type ResetRefusalReason, resetRequested } from '../auth-audit.ts';
@@ -42,7 +42,7 @@ export function createResetRequestHandlers({
   readonly outbox: Outbox;
   readonly rateLimitFactor: number;
 }): OutboxHandlers {
-  const linksPerHour = multiplied(LINKS_PER_HOUR, rateLimitFactor);
+  const linksPerHour = scaledLimit(LINKS_PER_HOUR, rateLimitFactor);
 
   async function workThrough(transaction: DatabaseTransaction, { email, origin }: ResetRequest) {
     const refuse = (reason: ResetRefusalReason) =>

@@ -57,11 +57,11 @@ interface Parts {
   readonly passwords: PasswordHasher;
   readonly notify: NotifyAdministrator;
   /** Hash to check for unknown emails, so that they take as long as known ones. */
-  readonly nobodysHash: Promise<string>;
+  readonly dummyHash: Promise<string>;
 }
 
-export function createSignInService(dependencies: Omit<Parts, 'nobodysHash'>): SignInService {
-  const parts = { ...dependencies, nobodysHash: dependencies.passwords.hash(newToken()) };
+export function createSignInService(dependencies: Omit<Parts, 'dummyHash'>): SignInService {
+  const parts = { ...dependencies, dummyHash: dependencies.passwords.hash(newToken()) };
   // Attempts count as failed until checked. Without turns, concurrent correct ones would cause a lockout.
   const takeTurn = createTurnsByKey();
   return {
@@ -70,7 +70,7 @@ export function createSignInService(dependencies: Omit<Parts, 'nobodysHash'>): S
       const isKnown = await isKnownNetwork(parts.database.reader, parts.sealedRows, { email, network });
       const source = { email, network, isKnown };
       return await takeTurn(`${source.network} ${emailKey(email)}`, () =>
-        signIn(parts, source, password, origin, previous),
+        attemptSignIn(parts, source, password, origin, previous),
       );
     },
     signOut: (session, origin) => signOut(parts, session, origin),
@@ -92,9 +92,9 @@ async function refuse(
 /** Corrects a count after an error. The caller reports the original error. */
 async function afterFault(
   parts: Parts,
-  mend: (transaction: DatabaseTransaction) => Promise<void>,
+  correct: (transaction: DatabaseTransaction) => Promise<void>,
 ): Promise<void> {
-  await parts.database.transaction(mend).catch(() => undefined);
+  await parts.database.transaction(correct).catch(() => undefined);
 }
 
 /** Does not count the attempt if the password could not be checked. */
@@ -105,7 +105,7 @@ async function examine(parts: Parts, password: string, source: SignInSource) {
       parts.sealedRows,
       source.email,
     );
-    const storedHash = administrator?.password_hash ?? (await parts.nobodysHash);
+    const storedHash = administrator?.password_hash ?? (await parts.dummyHash);
     const { correct, outdated } = await parts.passwords.check(
       password,
       storedHash,
@@ -179,7 +179,7 @@ async function tellOfBlockedSignIn(
   });
 }
 
-async function signIn(
+async function attemptSignIn(
   parts: Parts,
   source: SignInSource,
   password: string,

@@ -10,7 +10,7 @@ export function useRefetchIndicator({
   isFetching,
   isPlaceholderData,
 }: Pick<UseQueryResult, 'data' | 'isFetching' | 'isPlaceholderData'>): boolean {
-  const isReread = isFetching && data !== undefined;
-  const isLong = useTrueFor(isReread, DELAY_MS);
-  return isReread && (isLong || isPlaceholderData);
+  const isRefetching = isFetching && data !== undefined;
+  const isLong = useTrueFor(isRefetching, DELAY_MS);
+  return isRefetching && (isLong || isPlaceholderData);
 }
