@@ -3,7 +3,7 @@ import { balanceSources } from '../../infra/balances/balance-sources.ts';
 import { readAuditExport } from './audit-export/audit-export.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from './csv-lines.ts';
 import { ownAddress, SEALED_ADDRESS } from './export-address.ts';
-import { exportListOf, type ListExportRequest } from './export-lists.ts';
+import { exportListOf, type ListExportRequest } from './export-list-of.ts';
 import type { ExportParts } from './export-parts.ts';
 import { readExportRows } from './export-rows.ts';
 

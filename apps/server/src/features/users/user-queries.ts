@@ -13,7 +13,7 @@ export interface SettingsRow {
   readonly max_merchants: number;
 }
 
-export interface MerchantRow {
+export interface OwnedMerchantRow {
   readonly id: string;
   readonly name: string;
   readonly website: string | null;
@@ -65,7 +65,7 @@ export async function readLastSettingsChange(
 export async function readMerchantsOf(
   reader: DatabaseReader,
   userId: string,
-): Promise<readonly MerchantRow[]> {
+): Promise<readonly OwnedMerchantRow[]> {
   return await reader
     .selectFrom('merchants')
     .select(['id', 'name', 'website', 'created_at', 'deleted_at'])

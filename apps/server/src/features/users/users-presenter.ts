@@ -12,7 +12,7 @@ import { presentAuditEntry } from '../../infra/audit/entry/present-audit-entry.t
 import type { FoundEntries } from '../../infra/audit/search/search-audit.ts';
 import type { ListPage } from '../../infra/creation-list/creation-list.ts';
 import type { UserRow } from './user-list.ts';
-import type { BlockEffectRow, EarnedFees, MerchantRow, SettingsRow } from './user-queries.ts';
+import type { BlockEffectRow, EarnedFees, OwnedMerchantRow, SettingsRow } from './user-queries.ts';
 
 export function presentUserPage({ rows, totalCount }: ListPage<UserRow>): UserPage {
   return { users: rows.map(presentUser), totalCount };
@@ -55,7 +55,7 @@ export function presentBlockEffect(row: BlockEffectRow): BlockEffect {
   };
 }
 
-export function presentUserMerchant(row: MerchantRow): UserMerchant {
+export function presentUserMerchant(row: OwnedMerchantRow): UserMerchant {
   return {
     uuid: row.id,
     name: row.name,

@@ -6,7 +6,7 @@ import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { noSuchUser } from './no-such-user.ts';
 import { USER_LIST, type UserRow, type UserScope } from './user-list.ts';
-import { type MerchantRow, readMerchantsOf, readUser } from './user-queries.ts';
+import { type OwnedMerchantRow, readMerchantsOf, readUser } from './user-queries.ts';
 
 export interface UserListQuery extends LiveListQuery {
   /** Takes precedence over `includeDeleted`. */
@@ -17,7 +17,7 @@ export interface UserListQuery extends LiveListQuery {
 export interface UsersService {
   readonly list: (query: UserListQuery) => Promise<ListPage<UserRow>>;
   readonly read: (id: string) => Promise<UserRow>;
-  readonly merchants: (id: string) => Promise<readonly MerchantRow[]>;
+  readonly merchants: (id: string) => Promise<readonly OwnedMerchantRow[]>;
   readonly auditLogs: (
     id: string,
     page: { readonly limit: number; readonly offset: number },

@@ -1,8 +1,8 @@
 import { uuid } from '@halyard/contract/fields';
 import { BoundValues } from '../../infra/db/bound-values.ts';
 import { beginsWith } from '../../infra/db/text-beginning.ts';
-import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, withTotal } from './transactions-text.ts';
+import type { TransactionsQuery } from './wallet-transactions-query.ts';
 
 /** Scans from the newest transaction or search match. Fast for first pages and short histories. */
 export function directTransactions(query: TransactionsQuery): StatementText {

@@ -1,5 +1,5 @@
 import type { BoundValues } from '../../infra/db/bound-values.ts';
-import type { TransactionsQuery } from './transactions-query.ts';
+import type { TransactionsQuery } from './wallet-transactions-query.ts';
 
 export interface StatementText {
   readonly text: string;

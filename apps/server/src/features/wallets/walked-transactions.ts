@@ -1,6 +1,6 @@
 import { BoundValues } from '../../infra/db/bound-values.ts';
-import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, withTotal } from './transactions-text.ts';
+import type { TransactionsQuery } from './wallet-transactions-query.ts';
 
 /** Reads any page of an outbound wallet. Finds the days to read by the counts per month and day. */
 export function walkedTransactions(query: TransactionsQuery): StatementText {

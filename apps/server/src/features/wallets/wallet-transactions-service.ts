@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import type { Database } from '../../infra/db/database.ts';
 import { invalidField } from '../../infra/problem.ts';
 import { noSuchWallet } from './no-such-wallet.ts';
-import { readTransactionPlace, readTransactions, type TransactionsPage } from './transactions-queries.ts';
-import type { TransactionPlace } from './transactions-query.ts';
+import { readTransactionPlace, readTransactions, type TransactionsPage } from './read-wallet-transactions.ts';
 import { createWalletKinds } from './wallet-queries.ts';
+import type { TransactionPlace } from './wallet-transactions-query.ts';
 
 export type TransactionListQuery = z.output<NonNullable<(typeof listWalletTransactions)['query']>>;
 

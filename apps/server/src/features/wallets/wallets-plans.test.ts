@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createInboundWalletsService, type InboundQuery } from './inbound-wallets-service.ts';
-import { readTransactions } from './transactions-queries.ts';
-import type { TransactionsQuery } from './transactions-query.ts';
+import { readTransactions } from './read-wallet-transactions.ts';
 import { readOutboundWallets, readWallet } from './wallet-queries.ts';
+import type { TransactionsQuery } from './wallet-transactions-query.ts';
 
 const INBOUND = 20_000;
 const OUTBOUND = 4;

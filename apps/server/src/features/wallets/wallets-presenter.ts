@@ -13,7 +13,7 @@ import type { ListPage } from '../../infra/creation-list/creation-list.ts';
 import { presentFedTransaction } from '../../infra/fed-transaction.ts';
 import type { SealedRows } from '../../infra/sealed-rows/sealed-rows.ts';
 import { ledgerComparisonsOf } from './portfolio.ts';
-import type { TransactionRow, TransactionsPage } from './transactions-queries.ts';
+import type { TransactionRow, TransactionsPage } from './read-wallet-transactions.ts';
 import type { WalletRow } from './wallet-row.ts';
 import type { ValuedWallet, ValuedWallets } from './wallets-service.ts';
 

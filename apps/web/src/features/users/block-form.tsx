@@ -7,7 +7,7 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { blockEffectSentence } from './block-effect-sentence.ts';
 import { useBlockUser } from './use-user-actions.ts';
-import { blockPreviewQuery } from './user-queries.ts';
+import { blockPreviewQuery } from './user-panel-queries.ts';
 
 interface BlockFormProps {
   readonly user: User;

@@ -6,7 +6,7 @@ import { formatCount } from '../../shared/format/format-number.ts';
 import { formatUsd } from '../../shared/format/format-usd.ts';
 import { useDebounced } from '../../shared/list/use-debounced.ts';
 import { percentOf } from './percent-of.ts';
-import { feePreviewQuery } from './user-queries.ts';
+import { feePreviewQuery } from './user-panel-queries.ts';
 
 interface FeePreviewNoteProps {
   readonly uuid: string;

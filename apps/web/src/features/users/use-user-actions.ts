@@ -10,7 +10,7 @@ import { isUser, parseUser } from './parse-user.ts';
 import type { SavedSettings } from './saved-settings.ts';
 import { isConflict } from './settings-conflict.ts';
 import { numericSettings, type SettingsDraft, settingsToSend } from './settings-draft.ts';
-import { readUserSettings, userSettingsQuery } from './user-queries.ts';
+import { readUserSettings, userSettingsQuery } from './user-panel-queries.ts';
 import { USERS_KEY } from './users-queries.ts';
 
 interface UserAction<Input> {

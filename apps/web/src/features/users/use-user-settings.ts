@@ -14,7 +14,7 @@ import {
 } from './settings-draft.ts';
 import { useSettingsEdits } from './use-settings-edits.ts';
 import { OUTDATED, useSaveUserSettings } from './use-user-actions.ts';
-import { readUserSettings, userSettingsQuery } from './user-queries.ts';
+import { readUserSettings, userSettingsQuery } from './user-panel-queries.ts';
 
 const FIELDS: readonly SettingsField[] = ['serviceFeeRate', 'maxMerchants'];
 

@@ -7,7 +7,7 @@ import { ProgressLine } from '../../shared/ui/list/progress-line.tsx';
 import { SkeletonRows } from '../../shared/ui/list/skeleton-rows.tsx';
 import { useRefetchIndicator } from '../../shared/ui/list/use-refetch-indicator.ts';
 import { LoadError } from '../../shared/ui/load-error.tsx';
-import { userActivityQuery } from './user-queries.ts';
+import { userActivityQuery } from './user-panel-queries.ts';
 
 export function UserActivity({ uuid }: { readonly uuid: string }) {
   const activity = useQuery(userActivityQuery(useApi(), uuid));

@@ -16,7 +16,7 @@ import { profileImageUrl } from './profile-image-url.ts';
 import type { UserSettingsState } from './use-user-settings.ts';
 import { UserLinks } from './user-links.tsx';
 import { UserMerchants } from './user-merchants.tsx';
-import { userMerchantsQuery } from './user-queries.ts';
+import { userMerchantsQuery } from './user-panel-queries.ts';
 import { UserSettingsForm, UserSettingsSkeleton } from './user-settings-form.tsx';
 
 /** Maximum time that the settings wait for the merchants, which would shift them. */

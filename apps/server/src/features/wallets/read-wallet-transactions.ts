@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
 import type { FedTransactionRow } from '../../infra/fed-transaction.ts';
 import { directTransactions } from './direct-transactions.ts';
-import type { TransactionPlace, TransactionsQuery } from './transactions-query.ts';
 import { walkedTransactions } from './walked-transactions.ts';
+import type { TransactionPlace, TransactionsQuery } from './wallet-transactions-query.ts';
 
 /** Decimals as text. */
 export interface TransactionRow extends FedTransactionRow {
