@@ -6,7 +6,7 @@ import { ignoreClosedOutput } from './closed-output.mjs';
 import { packageBinary } from './package-binary.mjs';
 import { REPOSITORY } from './repository.mjs';
 
-/** `npm run check`: format, lint, layers, prose, types and dead code. Runs under the pinned runtime. */
+/** `npm run check`: format, lint, layers, prose, API reference, dead code and types. Runs under the pinned runtime. */
 
 const CONCURRENCY = 2;
 const LAYERED = [
