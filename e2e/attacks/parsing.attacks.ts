@@ -281,7 +281,7 @@ const WRONG_NUMBERS = [
   '9223372036854775808',
   '99999999999999999999',
 ];
-const WRONG_TIMES = ['yesterday', '2026-13-01T00:00:00Z', '2026-01-01', '2026-01-01T00:00:00-16:00', '0', ''];
+const WRONG_TIMES = ['yesterday', '2026-13-01T00:00:00Z', '2026-01-01', '2026-01-01T00:00:00-24:00', '0', ''];
 /** Each parameter of each list, with values that are not valid for it. Already encoded. */
 const WRONG_QUERIES = ROUTES.flatMap((route) =>
   route.query.flatMap(({ name, schema }) => [

@@ -341,7 +341,7 @@ const revocations = (stage: Stage): readonly Revocation[] => [
   ],
   [
     'authenticator replaced',
-    /authenticator of your .* was replaced/,
+    /authenticator for your .* was replaced/,
     async ({ person, own }) => await replaceAuthenticator(own, await person.freshCode()),
   ],
   ['other sessions ended', undefined, async ({ own }) => await own.send('DELETE', '/auth/sessions')],

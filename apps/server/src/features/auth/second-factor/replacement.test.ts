@@ -4,7 +4,7 @@ import { TEST_PASSWORD } from '../../../../test/test-application.ts';
 import type { TestBrowser } from '../../../../test/test-browser.ts';
 import { codeAt } from '../../../../test/totp-codes.ts';
 
-const REPLACED = 'The authenticator of your Halyard account was replaced';
+const REPLACED = 'The authenticator for your Halyard account was replaced';
 
 let account: EnrolledAccount;
 beforeAll(async () => {
