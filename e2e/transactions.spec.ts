@@ -35,7 +35,9 @@ test('opens the transactions from the menu, narrows them, and follows their link
   const whole = (usd: string) => Math.floor(Number(usd)).toLocaleString('en-US');
   await expect(
     page.getByRole('paragraph').filter({
-      hasText: new RegExp(`^Confirmed ${whole(narrowed.confirmedUsd)}.* of ${whole(narrowed.totalUsd)}`),
+      hasText: new RegExp(
+        `^Confirmed \\$${whole(narrowed.confirmedUsd)}.* of \\$${whole(narrowed.totalUsd)}`,
+      ),
     }),
   ).toBeVisible();
   await page.reload();

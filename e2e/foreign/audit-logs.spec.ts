@@ -89,9 +89,7 @@ for (const [timezoneId, day, from, to] of [
     test(`list, filter and export use the same day in ${timezoneId}`, async ({ page, serve }) => {
       const { origin, calls } = await serve();
       await page.goto(`${origin}/audit-logs?from=${day}&to=${day}`);
-      await expect(
-        page.getByRole('button', { name: `Remove filter Time: ${day} – ${day}` }).first(),
-      ).toBeVisible();
+      await expect(page.getByRole('button', { name: `Remove filter Time: ${day}` }).first()).toBeVisible();
       await expect(page.getByLabel('From', { exact: true })).toHaveValue(day);
       await expect(page.getByLabel('To', { exact: true })).toHaveValue(day);
       const [list] = calls.filter(({ path }) => path === '/audit-logs');
