@@ -55,7 +55,7 @@ export async function findDueWallets(
   };
 }
 
-/** Finds wallets that differ from the ledger for 10 minutes, if another reading confirms it. Their turn may be hours away. */
+/** Finds wallets whose difference is 10 minutes old and needs a second reading. Their turn may be hours away. */
 async function unconfirmedInbound(
   database: Database,
   { name }: LeasedSource,

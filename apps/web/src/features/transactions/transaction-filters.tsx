@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { AssetFilterSelects, printedAssetFilters } from '../../domain/network/asset-filter-selects.tsx';
 import {
   labelOf,
@@ -30,6 +31,8 @@ interface TransactionFiltersProps {
 
 export function TransactionFiltersRow({ state, onFilter, onClear }: TransactionFiltersProps) {
   const { type, direction, status, walletType, minUsd, maxUsd, last, from, to } = state;
+  const errorId = useId();
+  const rangeErrorId = Number(maxUsd) < Number(minUsd) ? errorId : undefined;
   const active = countFilters(state);
   return (
     <CollapsibleFilters active={active}>
@@ -79,10 +82,11 @@ export function TransactionFiltersRow({ state, onFilter, onClear }: TransactionF
             label="Maximum USD"
             placeholder="Max."
             value={maxUsd}
+            rangeErrorId={rangeErrorId}
             onChange={(usd) => onFilter({ maxUsd: usd })}
           />
-          {Number(maxUsd) < Number(minUsd) ? (
-            <p role="alert" className="col-span-full self-center text-bad text-sm">
+          {rangeErrorId ? (
+            <p id={rangeErrorId} role="alert" className="col-span-full self-center text-bad text-sm">
               The maximum is less than the minimum.
             </p>
           ) : null}

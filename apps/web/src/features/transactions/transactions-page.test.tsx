@@ -185,7 +185,11 @@ describe('TransactionsPage', () => {
 
   it('says that no amount is between a maximum and a larger minimum', async () => {
     await renderTransactions(page(1, transactionAnswer()), { minUsd: '10', maxUsd: '9.5' });
-    expect((await screen.findByRole('alert')).textContent).toBe('The maximum is less than the minimum.');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('The maximum is less than the minimum.');
+    const maximum = screen.getByRole('textbox', { name: 'Maximum USD' });
+    expect(maximum.getAttribute('aria-invalid')).toBe('true');
+    expect(maximum.getAttribute('aria-describedby')).toBe(alert.id);
   });
 
   it('clears an amount, and all filters but the search at once', async () => {

@@ -8,12 +8,14 @@ interface UsdFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string | undefined;
+  /** Of a message about both fields of a range. */
+  readonly rangeErrorId?: string | undefined;
   /** Gets a decimal as text. */
   readonly onChange: (usd: string | undefined) => void;
 }
 
 /** A field for an amount that applies shortly after typing. Invalid text is marked and applies nothing. */
-export function UsdField({ label, placeholder, value, onChange }: UsdFieldProps) {
+export function UsdField({ label, placeholder, value, rangeErrorId, onChange }: UsdFieldProps) {
   const [isInvalid, setIsInvalid] = useState(false);
   const errorId = useId();
   const { input, search, searchSoon } = useSearchInput(value ?? '', SEARCH_DEBOUNCE_MS, (text) => {
@@ -47,8 +49,8 @@ export function UsdField({ label, placeholder, value, onChange }: UsdFieldProps)
         <input
           ref={input}
           aria-label={label}
-          aria-invalid={isInvalid}
-          aria-describedby={isInvalid ? errorId : undefined}
+          aria-invalid={isInvalid || rangeErrorId !== undefined}
+          aria-describedby={isInvalid ? errorId : rangeErrorId}
           placeholder={placeholder}
           defaultValue={value ?? ''}
           onChange={searchSoon}
