@@ -25,7 +25,10 @@ export function isTicker(text: string): boolean {
   return text.length <= TICKER_LENGTH_MAX && TICKER.test(text);
 }
 
-/** Returns the stored name of a currency. Polygon's native MATIC became POL; on other networks MATIC is a token. */
+/** Names of Polygon's native currency: MATIC became POL. On other networks MATIC is a token. */
+export const POLYGON_NATIVE_NAMES: readonly string[] = ['MATIC', NATIVE_SYMBOLS.POLYGON];
+
+/** Returns the name of a currency in transactions, in which Polygon's MATIC is POL. */
 export function currencyName(network: Network, currency: string): string {
   return network === 'POLYGON' && currency === 'MATIC' ? NATIVE_SYMBOLS.POLYGON : currency;
 }
