@@ -7,7 +7,7 @@ import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
 /** Code that only the public pages, the account settings and confirmations use. */
 const CREDENTIALS =
-  /\/src\/(shared\/lib\/save-file|domain\/(new-password|step-up|two-factor\/.*set-?up|backup-codes\/.*(save-reminder|backup-codes-panel)))|\/(code-input|password-field|copy-button|not-found-page|key-caps)\.tsx$|\/(password-strength|code-text)\.ts$|\/input-otp\//;
+  /\/src\/(shared\/lib\/save-file|domain\/(new-password|step-up|two-factor\/.*set-?up|backup-codes\/.*(save-reminder|backup-codes-panel)))|\/(code-input|password-field|copy-button|not-found-page|key-caps)\.tsx$|\/(password-strength|code-text)\.ts$|\/icons\/map-pin-off\.mjs$|\/input-otp\//;
 
 /** Code that only details of audit entries use. */
 const AUDIT_ENTRY =
@@ -15,7 +15,7 @@ const AUDIT_ENTRY =
 
 /** Code that only panels, dialogs and the screens with tabs use. */
 const PANELS =
-  /\/src\/(domain\/timeline\/timeline-tab|domain\/amount\/(amount|amount-text|amount-with-usd|currency-amount|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset\.ts)|domain\/order-status\/order-status-badge|domain\/transaction\/|features\/wallets\/transactions\/(?!ledger-labels)|shared\/ui\/(tabs|web-address|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)))|\/icons\/external-link\.mjs$/;
+  /\/src\/(domain\/timeline\/timeline-tab|domain\/amount\/(amount|amount-text|amount-with-usd|currency-amount|wrappable-number)|domain\/network\/(network-icon|explorer-link|asset\.ts)|domain\/order-status\/order-status-badge|domain\/transaction\/|features\/wallets\/transactions\/(?!ledger-labels)|shared\/ui\/(tabs|web-address|record-load-error|fact-list|long-text|panel-section|related-fact|overlay\/(slide-over-title|dialog)))|\/icons\/external-link\.mjs$/;
 
 /** Code that only decisions with a reason use. */
 const REASON = /\/src\/(domain\/reason\/|shared\/ui\/field\/text-area)/;
@@ -62,7 +62,8 @@ export default defineConfig({
         codeSplitting: {
           // A group includes its modules' dependencies. All other code is split by screen and dialog.
           groups: [
-            { name: 'start', test: /\/src\/app\/main\.ts$/, priority: 2 },
+            { name: 'start', test: /\/src\/app\/main\.ts$/, priority: 3 },
+            { name: 'screens', test: /\/src\/app\/screens\.tsx$/, priority: 2 },
             { name: 'shared', test: isShared, minShareCount: 2, priority: 1 },
             { name: 'panels', test: PANELS, minShareCount: 2 },
             { name: 'reason', test: REASON, minShareCount: 2 },

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
-import type { Manifest } from 'vite';
+import type { Manifest, ManifestChunk } from 'vite';
 import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
 
 /** Number of times that each page contains the product name. The server replaces all of them. */
@@ -63,16 +63,18 @@ const EARLY_SUBMIT_SCRIPT = `<script>
 
 /** Preloads the code of the screen, which the router requests only after the app has started. */
 function preloadScript(manifest: Manifest): string {
-  const chunk = (source: string) => {
-    const found = manifest[source];
+  const chunkOf = (source: string, has: (chunk: ManifestChunk) => boolean) => {
+    const found = Object.values(manifest).find(has);
     if (!found) {
       throw new Error(`The build has no chunk for ${source}`);
     }
     return found;
   };
-  const fileOf = (source: string) => `/${chunk(source).file}`;
-  const commonFiles = ['src/app/screens.tsx', ...(chunk('src/app/screens.tsx').imports ?? [])].map(fileOf);
-  const styles = (chunk('src/app/screens.tsx').css ?? []).map((file) => `/${file}`);
+  const chunkNamed = (group: string) => chunkOf(group, ({ name }) => name === group);
+  const fileOf = (source: string) => `/${chunkOf(source, ({ src }) => src === source).file}`;
+  const common = ['screens', 'shared'].map(chunkNamed);
+  const commonFiles = common.map(({ file }) => `/${file}`);
+  const styles = common.flatMap(({ css = [] }) => css.map((file) => `/${file}`));
   const screens = Object.fromEntries(ADMIN_MENU.map(({ path }) => [path, fileOf(`src/routes${path}.tsx`)]));
   return `<script>
       const preload = (rel, href, more) => {

@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createSessionTabs } from '../domain/session/session-tabs.ts';
 import { followTheme } from '../domain/theme/theme.ts';
 import { watchMissingFiles } from '../shared/lib/new-version.ts';
-import { toast } from '../shared/ui/overlay/toast.ts';
 import { type App, createApp } from './create-app.ts';
 import { loadRuntimeSettings } from './services.ts';
 import { SignInStart } from './sign-in-start.tsx';
@@ -25,12 +24,11 @@ export async function start(): Promise<void> {
   } else {
     await render(app, container);
   }
-  const warmUp = () => {
-    toast.prefetch();
+  const fetchScreens = () => {
     app.fetchScreens().catch(() => undefined);
   };
   for (const interaction of ['pointerdown', 'keydown', 'focusin']) {
-    addEventListener(interaction, warmUp, { once: true });
+    addEventListener(interaction, fetchScreens, { once: true });
   }
   if (isThere) {
     await loadRuntimeSettings(app.services.runtimeSettings);
