@@ -339,10 +339,7 @@ it('finds transactions in the native currency of Polygon by its old name, too', 
       testTransaction(3_002, { walletUuid: uuidOf(102), currency: 'MATIC' }),
     ],
   });
-  const found = async (currency: string) =>
-    (await list({ currency, limit: '100' })).transactions
-      .map(({ uuid }: { uuid: string }) => uuid)
-      .toSorted();
+  const found = async (currency: string) => [...idsOf(await list({ currency }))].toSorted();
   expect(await found('MATIC')).toEqual([onPolygon, onEthereum]);
   expect(await found('POL')).toEqual([onPolygon]);
 });
