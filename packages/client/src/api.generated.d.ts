@@ -4615,6 +4615,7 @@ export interface components {
       "status": "paid" | "pending" | "expired" | "cancelled";
       "network": "ETH" | "POLYGON" | "BSC" | "TRON" | "MATIC";
       "testnet"?: boolean;
+      /** Polygon's native MATIC is stored as POL. */
       "currency": string;
       "amount": string;
       /** At payment, or at creation while unpaid. */

@@ -25,10 +25,7 @@ export function isTicker(text: string): boolean {
   return text.length <= TICKER_LENGTH_MAX && TICKER.test(text);
 }
 
-/** Names of Polygon's native currency: MATIC became POL. On other networks MATIC is a token. */
-export const POLYGON_NATIVE_NAMES: readonly string[] = ['MATIC', NATIVE_SYMBOLS.POLYGON];
-
-/** Returns the name of a currency in transactions, in which Polygon's MATIC is POL. */
+/** Returns the stored name of a currency. Polygon's native MATIC became POL; on other networks MATIC is a token. */
 export function currencyName(network: Network, currency: string): string {
   return network === 'POLYGON' && currency === 'MATIC' ? NATIVE_SYMBOLS.POLYGON : currency;
 }

@@ -98,7 +98,7 @@ export const feedOrder = z
     status: z.enum(ORDER_STATUSES),
     network: networkInput,
     testnet: z.boolean().default(false),
-    currency: currencyCode,
+    currency: currencyCode.describe("Polygon's native MATIC is stored as POL."),
     amount: decimalAmount,
     amountUsd: decimalAmount.describe('At payment, or at creation while unpaid.'),
     serviceFeeRate: serviceFeeRateText

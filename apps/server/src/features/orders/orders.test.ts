@@ -373,20 +373,3 @@ it('counts the orders of each day exactly, after changes of every column', async
     WHERE kept IS NULL OR counted IS NULL`.execute(test.database.reader);
   expect(rows).toEqual([]);
 });
-
-it('finds both names of the native currency of Polygon by either, and tokens of other networks by their own', async () => {
-  const native = (number: number, network: FeedOrder['network'], currency: string) =>
-    testOrder(number, { merchantOrderId: `${network} ${currency}`, network, currency });
-  await platform.feed({
-    orders: [
-      native(3_001, 'POLYGON', 'MATIC'),
-      native(3_002, 'POLYGON', 'POL'),
-      native(3_003, 'ETH', 'MATIC'),
-      native(3_004, 'ETH', 'POL'),
-    ],
-  });
-  const found = async (currency: string) => (await find({ currency })).toSorted();
-  expect(await found('MATIC')).toEqual(['ETH MATIC', 'POLYGON MATIC', 'POLYGON POL']);
-  expect(await found('POL')).toEqual(['ETH POL', 'POLYGON MATIC', 'POLYGON POL']);
-  expect(await find({ currency: 'MATIC', network: 'ETH' })).toEqual(['ETH MATIC']);
-});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptTotalDifferences } from '../../../test/kept-totals.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
@@ -249,6 +250,26 @@ describe('feed of orders', () => {
     const { status } = await platform.post('/orders', { orders: [{ ...testOrder(430), network: 'MATIC' }] });
     expect(status).toBe(200);
     expect(await readOrder(430)).toMatchObject({ network: 'POLYGON' });
+  });
+
+  it('stores the native currency MATIC of Polygon as POL, like its transactions', async () => {
+    const matic = { currency: 'MATIC', network: 'POLYGON' } as const;
+    const orders = [
+      testOrder(431, { ...paid, ...matic }),
+      testOrder(432, { currency: 'MATIC', network: 'ETH' }),
+    ];
+    expect((await platform.post('/orders', { orders })).status).toBe(200);
+    expect(await readOrder(431)).toMatchObject({ currency: 'POL' });
+    expect(await readOrder(432)).toMatchObject({ currency: 'MATIC' });
+  });
+
+  it.each(['MATIC', 'POL'])('accepts a paid order stored as MATIC again as %s', async (currency) => {
+    const number = currency === 'POL' ? 433 : 434;
+    const order = testOrder(number, { ...paid, network: 'POLYGON', currency });
+    await platform.feed({ orders: [order] });
+    await sql`UPDATE orders SET currency = 'MATIC' WHERE id = ${order.uuid}`.execute(test.database.reader);
+    await platform.feed({ orders: [order] });
+    expect(await readOrder(number)).toMatchObject({ currency: 'POL' });
   });
 
   it('stores the greatest amount that the contract allows', async () => {

@@ -1,3 +1,4 @@
+import { currencyName } from '@halyard/contract/networks';
 import type { FeedOrder } from '@halyard/contract/platform-feed';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
@@ -66,7 +67,7 @@ export async function findChangesOfPaid(
         CASE WHEN item.status <> 'paid' THEN 'status' END,
         CASE WHEN item.network <> stored.network THEN 'network' END,
         CASE WHEN item.testnet <> stored.testnet THEN 'testnet' END,
-        CASE WHEN item.currency <> stored.currency THEN 'currency' END,
+        CASE WHEN item.currency <> asset_name(stored.network, stored.currency) THEN 'currency' END,
         CASE WHEN item.amount <> stored.amount THEN 'amount' END,
         CASE WHEN item.amount_usd <> stored.amount_usd THEN 'amountUsd' END,
         CASE WHEN item.paid_at <> stored.paid_at THEN 'paidAt' END], NULL) AS fields
@@ -149,7 +150,7 @@ function toRow(order: FeedOrder) {
     status: order.status,
     network: order.network,
     testnet: order.testnet,
-    currency: order.currency,
+    currency: currencyName(order.network, order.currency),
     amount: order.amount,
     amount_usd: order.amountUsd,
     service_fee_rate: order.serviceFeeRate ?? null,

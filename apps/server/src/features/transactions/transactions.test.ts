@@ -329,17 +329,3 @@ it('counts the transactions of each day exactly, after changes of every column',
   await sql`DELETE FROM wallet_transactions WHERE id = ${uuidOf(7)}`.execute(test.database.reader);
   expect(await keptDifferences()).toEqual([]);
 });
-
-it('finds transactions in the native currency of Polygon by its old name, too', async () => {
-  const [onPolygon, onEthereum] = [3_001, 3_002].map(uuidOf);
-  await platform.feed({
-    wallets: [testWallet(101, { network: 'POLYGON' }), testWallet(102, { network: 'ETH' })],
-    transactions: [
-      testTransaction(3_001, { walletUuid: uuidOf(101), currency: 'MATIC' }),
-      testTransaction(3_002, { walletUuid: uuidOf(102), currency: 'MATIC' }),
-    ],
-  });
-  const found = async (currency: string) => [...idsOf(await list({ currency }))].toSorted();
-  expect(await found('MATIC')).toEqual([onPolygon, onEthereum]);
-  expect(await found('POL')).toEqual([onPolygon]);
-});

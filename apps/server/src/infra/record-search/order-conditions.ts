@@ -2,7 +2,6 @@ import type { Network } from '@halyard/contract/networks';
 import type { OrderStatus } from '@halyard/contract/orders';
 import type { BoundValues } from '../db/bound-values.ts';
 import { equalities } from '../db/equalities.ts';
-import { currencyCondition } from './currency-condition.ts';
 
 export interface OrderValues {
   readonly status?: OrderStatus | undefined;
@@ -24,10 +23,7 @@ export function orderConditions(
   values: BoundValues,
   statusColumn = 'status',
 ): string[] {
-  return [
-    ...equalities({ [statusColumn]: status, network, testnet }, values),
-    ...currencyCondition(currency, values),
-  ];
+  return equalities({ [statusColumn]: status, network, currency, testnet }, values);
 }
 
 /** Builds conditions on the payment: with either of these times, orders must be paid. */

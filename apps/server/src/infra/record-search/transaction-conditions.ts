@@ -7,7 +7,6 @@ import type {
 } from '@halyard/contract/wallets';
 import type { BoundValues } from '../db/bound-values.ts';
 import { equalities } from '../db/equalities.ts';
-import { currencyCondition } from './currency-condition.ts';
 
 export interface TransactionValues {
   readonly direction?: TransactionDirection | undefined;
@@ -24,8 +23,5 @@ export function transactionConditions(
   { direction, type, status, network, currency, walletType, testnet }: TransactionValues,
   values: BoundValues,
 ): string[] {
-  return [
-    ...equalities({ direction, type, status, network, wallet_type: walletType, testnet }, values),
-    ...currencyCondition(currency, values),
-  ];
+  return equalities({ direction, type, status, network, currency, wallet_type: walletType, testnet }, values);
 }
