@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 
-/** Replaces all orders with 60 days of mostly paid ones, with a fee of 1 %. */
+/** Replaces all orders, their history and transactions with 60 days of mostly paid orders, with a fee of 1 %. */
 export async function writeOrders(client: Client, orders: number): Promise<void> {
   await client.query('BEGIN');
   await client.query('SELECT setseed(0.5)');
-  await client.query('DELETE FROM orders');
+  await client.query('TRUNCATE orders CASCADE');
   await client.query(
     `INSERT INTO orders (id, merchant_id, merchant_order_id, status, network, testnet, currency,
         amount, amount_usd, service_fee_rate, created_at, paid_at)
