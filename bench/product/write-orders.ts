@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Replaces all orders, their history and transactions with 60 days of mostly paid orders, with a fee of 1 %. */
+/** Replaces all orders, and all rows that refer to them, with 60 days of mostly paid orders, with a fee of 1 %. */
 export async function writeOrders(client: Client, orders: number): Promise<void> {
   await client.query('BEGIN');
   await client.query('SELECT setseed(0.5)');
