@@ -67,9 +67,10 @@ it('RateLimiter counts the wait for a claim of another request', async () => {
   const limiter = new RateLimiter(scratch.database, 1);
   const take = async () => await limiter.take('shared claim', { calls: 30, windowSeconds: 60 });
   const [first, second] = [new DatabaseWaits(), new DatabaseWaits()];
-  await Promise.all([withDatabaseWaits(first, take), withDatabaseWaits(second, take)]);
-  expect(first.waitedMs).toBeGreaterThan(0);
-  expect(second.waitedMs).toBeGreaterThan(first.waitedMs);
+  const taken = [withDatabaseWaits(first, take), withDatabaseWaits(second, take)];
+  // Only the first has asked the database.
+  expect(second.waitedMs).toBeGreaterThan(0);
+  await Promise.all(taken);
 });
 
 describe('RateLimiter in several processes', () => {

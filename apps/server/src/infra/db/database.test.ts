@@ -254,10 +254,10 @@ describe('createDatabase', () => {
   it('refuses those that waited too long for a free connection', async () => {
     const database = createDatabase({ connection: test.connection, max: 1, log: createRecordingLog().log });
     try {
-      const busy = database.query({ text: 'SELECT pg_sleep(4)' });
-      await expect(database.ping()).rejects.toSatisfy(isDatabaseUnavailable);
-      expect(database.connections()).toEqual({ inUse: 1, idle: 0, waiting: 0 });
-      await busy;
+      await database.transaction(async () => {
+        await expect(database.ping()).rejects.toSatisfy(isDatabaseUnavailable);
+        expect(database.connections()).toEqual({ inUse: 1, idle: 0, waiting: 0 });
+      });
       await database.ping();
     } finally {
       await database.close();

@@ -50,12 +50,15 @@ it('keepFocus keeps a focus that other code sets', async () => {
 it('keepFocus keeps a focus that other code sets a task later, after a change in the previous frame', async () => {
   at('elsewhere').before('Something new');
   await Promise.resolve();
-  requestAnimationFrame(() => {
-    at('holder').remove();
-    setTimeout(() => {
-      if (document.activeElement === document.body) {
-        at('elsewhere').focus();
-      }
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => {
+      at('holder').remove();
+      setTimeout(() => {
+        if (document.activeElement === document.body) {
+          at('elsewhere').focus();
+        }
+        resolve();
+      });
     });
   });
   await settled();

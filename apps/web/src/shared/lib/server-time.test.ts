@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clockSkew, noteServerTime, readAtServerTime, serverNow, serverTime } from './server-time.ts';
 
 const HOUR = 3_600_000;
@@ -7,7 +7,11 @@ const headersWith = (date: string | null) => new Headers(date === null ? {} : { 
 const answer = (offset: number) => noteServerTime(headersWith(httpDate(offset)), Date.now());
 const distanceTo = (time: number) => Math.abs(serverNow().getTime() - time);
 
-beforeEach(() => clockSkew.set(0));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  clockSkew.set(0);
+});
+afterEach(() => void vi.useRealTimers());
 
 it.each([26 * HOUR, -26 * HOUR, 8 * 24 * HOUR, -90_000])(
   'learns that the server is %i ms ahead of the browser',
