@@ -6,6 +6,7 @@ import { expectScreen, toast } from '../support/screens.ts';
 
 const TOKEN = 'kJ8-secret-of-the-link_5xQ';
 const PASSWORD = 'Correct-Horse-7-Battery';
+const COMMON_PASSWORD = 'Password1234!';
 const SIGNED_OUT = { 'GET /auth/me': UNAUTHENTICATED };
 const VALIDATE = 'POST /auth/password/reset/validate';
 
@@ -111,13 +112,33 @@ test('reports an invalid link and redirects to the form for a new one', async ({
 // @spec 5.20
 test('rejects a common password before it calls the server', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT);
-  const list = page.waitForResponse(/common-passwords/);
   await page.goto(`${server.origin}/reset-password?token=${TOKEN}`);
-  await list;
-  await enterNewPassword(page, 'Password1234!');
+  await page.getByLabel('New Password').fill(COMMON_PASSWORD);
+  await page.keyboard.press('Tab');
   await expect(page.getByText('Password is too common')).toBeVisible();
+  await enterNewPassword(page, COMMON_PASSWORD);
   await expect(page.getByLabel('New Password')).toBeFocused();
   expect(server.calls.some(({ path }) => path.endsWith('/complete'))).toBe(false);
+});
+
+test('shows that a password is too common once the list of common passwords is loaded', async ({
+  page,
+  serve,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/common-passwords/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const { origin } = await serve(SIGNED_OUT);
+  await page.goto(`${origin}/reset-password?token=${TOKEN}`);
+  await page.getByLabel('New Password').fill(COMMON_PASSWORD);
+  await page.getByLabel('Confirm Password').fill('another');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await expect(page.getByText('Password is too common')).toBeHidden();
+  release();
+  await expect(page.getByText('Password is too common')).toBeVisible();
 });
 
 test.describe(() => {

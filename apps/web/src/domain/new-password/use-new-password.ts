@@ -19,7 +19,10 @@ export type NewPassword = ReturnType<typeof useNewPassword>;
 
 type Field = keyof NewPasswordValues;
 
-const NO_PROBLEMS: NewPasswordProblems = { password: undefined, confirmation: undefined };
+type CheckedFields = Readonly<Record<Field, boolean>>;
+
+const NO_FIELDS: CheckedFields = { password: false, confirmation: false };
+const BOTH_FIELDS: CheckedFields = { password: true, confirmation: true };
 
 /** Validates a new password (specification, section 5) on blur, in `check`, and on change after an error. */
 export function useNewPassword(options: NewPasswordOptions) {
@@ -70,45 +73,42 @@ export function useNewPassword(options: NewPasswordOptions) {
   };
 }
 
+/** Shows the problems of the checked fields, also those found only once the list of common passwords is loaded. */
 function useValidation(values: NewPasswordValues, { email, messages, differentFrom }: NewPasswordOptions) {
-  const [problems, setProblems] = useState(NO_PROBLEMS);
-  const rejected = useRef<{ readonly password: string; readonly message: string }>(undefined);
+  const [checked, setChecked] = useState(NO_FIELDS);
+  const [rejected, setRejected] = useState<{ readonly password: string; readonly message: string }>();
   const isCommon = useCommonPasswords();
 
   const problemsOf = (entered: NewPasswordValues) =>
     newPasswordProblems(entered, { email, messages, differentFrom, isCommon });
+  const found = problemsOf(values);
+  const rejection = rejected?.password === values.password ? rejected.message : undefined;
+  const problems: NewPasswordProblems = {
+    password: checked.password ? (found.password ?? rejection) : undefined,
+    confirmation: checked.confirmation ? found.confirmation : undefined,
+  };
 
   function update(changed: NewPasswordValues) {
-    const found = problemsOf(changed);
-    setProblems((shown) => ({
-      password: shown.password && found.password,
-      confirmation: shown.confirmation && found.confirmation,
-    }));
+    const left = problemsOf(changed);
+    const isStillWrong = (field: Field) => problems[field] !== undefined && left[field] !== undefined;
+    setChecked({ password: isStillWrong('password'), confirmation: isStillWrong('confirmation') });
   }
 
   function validateField(field: Field) {
-    const found = problemsOf(values);
-    if (field === 'confirmation') {
-      setProblems((shown) => ({ ...shown, confirmation: found.confirmation }));
-      return;
-    }
-    const rejection = rejected.current?.password === values.password ? rejected.current.message : undefined;
-    setProblems((shown) => ({
-      password: found.password ?? rejection,
-      // A changed password no longer matches its confirmation.
-      confirmation: values.confirmation === '' ? shown.confirmation : found.confirmation,
-    }));
+    // A changed password no longer matches its confirmation.
+    const isPair = field === 'password' && values.confirmation !== '';
+    setChecked((before) => (isPair ? BOTH_FIELDS : { ...before, [field]: true }));
   }
 
   function validate(): NewPasswordProblems {
-    const found = problemsOf(values);
-    setProblems(found);
+    setRejected(undefined);
+    setChecked(BOTH_FIELDS);
     return found;
   }
 
   function reject(message: string) {
-    rejected.current = { password: values.password, message };
-    setProblems({ ...NO_PROBLEMS, password: message });
+    setRejected({ password: values.password, message });
+    setChecked(BOTH_FIELDS);
   }
 
   return { problems, update, validateField, validate, reject };
@@ -116,15 +116,13 @@ function useValidation(values: NewPasswordValues, { email, messages, differentFr
 
 /** Loads the list of common passwords in the background. The server checks it as well. */
 function useCommonPasswords(): IsCommonPassword {
-  const list = useRef<IsCommonPassword>(() => false);
+  const [isCommon, setIsCommon] = useState<IsCommonPassword>(() => () => false);
 
   useEffect(() => {
     import('@halyard/contract/common-passwords')
-      .then(({ isCommonPassword }) => {
-        list.current = isCommonPassword;
-      })
+      .then(({ isCommonPassword }) => setIsCommon(() => isCommonPassword))
       .catch(() => undefined);
   }, []);
 
-  return (password) => list.current(password);
+  return isCommon;
 }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { holdWaits } from '../../../test/hold-waits.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answer, Answers } from '../../../test/scripted-api.ts';
@@ -43,7 +43,6 @@ afterEach(() => {
   sessionStorage.clear();
   vi.restoreAllMocks();
 });
-beforeAll(() => import('@halyard/contract/common-passwords'));
 
 describe('ResetPasswordPage on load', () => {
   it('removes the token from the URL at once and sends it only in request bodies', async () => {
