@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { refusal, UNAUTHENTICATED } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import {
   codeCells,
   expectScreen,
@@ -24,11 +25,7 @@ async function showNewCodes(page: Page) {
 }
 
 test('does not open a late-loading dialog over another', async ({ page, serve }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/change-password-dialog-.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/assets\/change-password-dialog-.*\.js$/);
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
   const code = page.waitForResponse(/\/assets\/change-password-dialog-/);

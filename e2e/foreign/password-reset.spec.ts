@@ -2,6 +2,7 @@ import { INVALID_RESET_LINK_DELAY_MS, PASSWORD_RESET_DELAY_MS } from '@halyard/c
 import { expect, type Page } from '@playwright/test';
 import { refusal, UNAUTHENTICATED } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { expectScreen, toast } from '../support/screens.ts';
 
 const TOKEN = 'kJ8-secret-of-the-link_5xQ';
@@ -125,11 +126,7 @@ test('shows that a password is too common once the list of common passwords is l
   page,
   serve,
 }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/common-passwords/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /common-passwords/);
   const { origin } = await serve(SIGNED_OUT);
   await page.goto(`${origin}/reset-password?token=${TOKEN}`);
   await page.getByLabel('New Password').fill(COMMON_PASSWORD);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { UNAUTHENTICATED } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { enterPassword, expectScreen } from '../support/screens.ts';
 import type { ScriptedAnswer } from '../support/script.ts';
 
@@ -48,14 +49,10 @@ for (const prerendered of [true, false]) {
 
 test('keeps text and clicks from before the script started', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT, { prerendered: true });
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.goto(`${server.origin}/login`, { waitUntil: 'commit' });
   await enterPassword(page, { email: 'ada@example.com', password: 'typed early' });
-  held.resolve();
+  release();
   await expectScreen(page, '/verify-otp', 'Verify');
   const logins = server.calls.filter(({ path }) => path === '/auth/login');
   expect(logins.map(({ body }) => body)).toEqual([{ email: 'ada@example.com', password: 'typed early' }]);

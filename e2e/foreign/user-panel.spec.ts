@@ -55,23 +55,25 @@ for (const [width, height] of [
     await page.goto(`${server.origin}/users?user=${uuidOfUser(0)}`);
     const button = panel(page).getByRole('button', { name: 'Save Settings' });
     const saved = page.locator('[data-sonner-toast]').filter({ hasText: 'User settings updated' });
-    const saves = () => server.calls.filter(({ method }) => method === 'PUT').length;
+    const hasSaved = async (times: number) => {
+      await expect.poll(() => server.calls.filter(({ method }) => method === 'PUT')).toHaveLength(times);
+      await expect(saved.last()).toBeVisible();
+      await expect(button).toHaveAttribute('data-disabled');
+    };
 
     await feeRate(page).fill('0.01');
     await button.click();
-    await expect(saved).toHaveCount(1);
+    await hasSaved(1);
     await feeRate(page).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('0.02');
     await button.click();
-    await expect(saved).toHaveCount(2);
-    expect(saves()).toBe(2);
+    await hasSaved(2);
 
     await feeRate(page).fill('0.03');
     await page.mouse.down();
     await page.mouse.up();
-    await expect(saved).toHaveCount(3);
-    expect(saves()).toBe(3);
+    await hasSaved(3);
     const box = await button.boundingBox();
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     const under = () =>

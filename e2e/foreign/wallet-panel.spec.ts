@@ -5,6 +5,7 @@ import { refusal } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
 import { ADDRESS_OF_KEY, PRIVATE_KEY, walletAuditLogs } from '../support/friendly/friendly-wallet-panel.ts';
 import { addressOfWallet, idOfWallet } from '../support/friendly/friendly-wallets.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { openBackup, openKeys } from '../support/scenes/wallet-panel-scenes.ts';
 import { codeCells, toast } from '../support/screens.ts';
 
@@ -228,12 +229,13 @@ test('creates a keystore that opens with its passphrase, in a worker', async ({ 
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await page.getByLabel('Confirm Passphrase').fill(PASSPHRASE);
   const submit = page.getByRole('button', { name: 'Download encrypted file' });
+  const startWorker = await holdRequests(page, /encrypt-backup-worker/);
   const download = await downloadBy(page, async () => {
     await submit.click();
     await expect(submit).toHaveAttribute('aria-busy', 'true');
-    // The page stays usable while the worker runs.
     await page.getByRole('button', { name: 'Reveal Private Key' }).click();
     await expect(backup(page)).toContainText(PRIVATE_KEY);
+    startWorker();
   });
   expect(download.suggestedFilename()).toBe(`wallet-backup-${ADDRESS_OF_KEY}.keystore.json`);
   await expect(backup(page)).toContainText(`Downloaded ${download.suggestedFilename()}`);

@@ -21,14 +21,15 @@ interface Fixtures {
 
 /** A test of the built dashboard with a third-party server. */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-  serve: async ({}, use) => {
+  serve: async ({ context }, use) => {
     const servers: ForeignServer[] = [];
     await use(async (answers, options) => {
       const server = await startForeignServer({ ...options, script: { ...friendlyScript(), ...answers } });
       servers.push(server);
       return server;
     });
+    // A request that the test did not wait for must not fail it.
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
     for (const server of servers) await server.close();
   },
 
