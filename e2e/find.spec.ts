@@ -19,15 +19,15 @@ async function openPasted(page: Page, text: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Returns a paid order with the hash of its payment. */
+/** Returns a paid order of a known user, with the hash of its payment. */
 async function findPaidOrder(page: Page) {
   const { orders } = await fetchJson(page, '/orders?status=paid&testnet=false&limit=50');
   for (const { uuid } of orders.slice(0, 20)) {
     const order = await fetchJson(page, `/orders/${uuid}`);
     const hash: string | undefined = order.transactions[0]?.hash;
-    if (hash !== undefined) return { order, hash };
+    if (order.user !== null && hash !== undefined) return { order, hash };
   }
-  throw new Error('no order of the sample data has a transaction with a hash');
+  throw new Error('no order of the sample data has a user and a transaction with a hash');
 }
 
 test('opens an order by a transaction hash, its uuid and the id of the merchant', async ({

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { OrderPage } from '@halyard/contract/admin-orders';
 import { ADMIN_API } from '@halyard/contract/constants';
 import type { MerchantDetails } from '@halyard/contract/merchants';
 import { expect, type Page } from '@playwright/test';
@@ -174,8 +175,9 @@ test('opens a merchant from its row, and follows its links to orders and owner',
   adminPage: page,
 }) => {
   const fetchJson = async (path: string) => await (await page.request.get(`${ADMIN_API}${path}`)).json();
-  const { orders } = await fetchJson('/orders?status=paid&limit=1');
-  const merchant: MerchantDetails = await fetchJson(`/merchants/${orders[0].merchant.uuid}`);
+  const { orders }: OrderPage = await fetchJson('/orders?status=paid&limit=100');
+  const owned = orders.find(({ user }) => user !== null);
+  const merchant: MerchantDetails = await fetchJson(`/merchants/${owned?.merchant.uuid}`);
   const { uuid, name, owner } = merchant;
   await page.goto(`/merchants?search=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name, exact: true }).first().click();
