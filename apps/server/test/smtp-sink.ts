@@ -23,8 +23,8 @@ type Conduct =
 export interface SmtpSink {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** How the server treats mails to a recipient. A test can replace this at any time. */
-  conduct: (recipient: string) => Conduct;
+  /** How the server treats mails to a recipient, asked at RCPT TO and after DATA. A test can replace this at any time. */
+  conduct: (recipient: string, stage: 'RCPT' | 'DATA') => Conduct;
   readonly stop: () => Promise<void>;
   /** Starts listening again on the same port. */
   readonly start: () => Promise<void>;
@@ -43,7 +43,7 @@ export async function startSmtpSink(
       ...LOOPBACK_CERTIFICATE,
       authOptional: true,
       onRcptTo({ address }, _session, done) {
-        const conduct = sink.conduct(address);
+        const conduct = sink.conduct(address, 'RCPT');
         if (conduct === 'hang') return;
         done(typeof conduct === 'object' && conduct.at === 'RCPT' ? refusal(conduct.code) : null);
       },
@@ -52,7 +52,7 @@ export async function startSmtpSink(
         // The sender disconnected while sending.
         if (raw === undefined) return;
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        const conduct = sink.conduct(recipients[0] ?? '');
+        const conduct = sink.conduct(recipients[0] ?? '', 'DATA');
         if (typeof conduct === 'object') return done(refusal(conduct.code));
         const user = session.user === undefined ? undefined : String(session.user);
         received.push({ ...(await parseMail(raw)), recipients, secure: session.secure, user });
