@@ -58,3 +58,24 @@ test('finds an order by its uuid and by the hash of a transaction', async ({ adm
   }
   throw new Error('no order of the sample data has a transaction with a hash');
 });
+
+test('keeps two filters that are set before the screen shows the first', async ({ adminPage: page }) => {
+  await page.goto('/orders');
+  await expect(rows(page)).toHaveCount(PAGE_SIZE);
+  const status = await page.getByRole('combobox', { name: 'Status' }).elementHandle();
+  const network = await page.getByRole('combobox', { name: 'Network' }).elementHandle();
+  await page.evaluate(
+    (choices) => {
+      for (const { select, value } of choices) {
+        if (select instanceof HTMLSelectElement) select.value = value;
+        select?.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    },
+    [
+      { select: status, value: 'expired' },
+      { select: network, value: 'TRON' },
+    ],
+  );
+  await expect(page).toHaveURL('/orders?status=expired&network=TRON');
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(2);
+});

@@ -6,6 +6,7 @@ import { readAuditLogs } from '../features/audit-logs/audit-logs-queries.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import { hasLinkedFilters } from '../features/audit-logs/filters-in-use.ts';
 import { withFeedChoice } from '../features/audit-logs/platform-feed-choice.ts';
+import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
 import { useIsHere } from './use-is-here.ts';
 import { useParsedSearch } from './use-parsed-search.ts';
@@ -22,7 +23,12 @@ export function AuditLogs() {
       state={state}
       onChange={(search, options) => {
         if (isHere()) {
-          void navigate({ to: '/audit-logs', search, resetScroll: search.page !== state.page, ...options });
+          void navigate({
+            to: '/audit-logs',
+            search: applyToLatest(state, search),
+            resetScroll: search.page !== state.page,
+            ...options,
+          });
         }
       }}
     />

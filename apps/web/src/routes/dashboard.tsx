@@ -5,17 +5,21 @@ import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { backupCodesQuery, overviewQuery, seriesQuery } from '../features/overview/overview-queries.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
+import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/dashboard');
 
 export function Dashboard() {
   usePageTitle(SCREEN_HEADINGS['/dashboard']);
+  const state = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <OverviewPage
-      state={route.useSearch()}
-      onChange={(search) => navigate({ to: '/dashboard', search, resetScroll: false })}
+      state={state}
+      onChange={(search) =>
+        navigate({ to: '/dashboard', search: applyToLatest(state, search), resetScroll: false })
+      }
     />
   );
 }

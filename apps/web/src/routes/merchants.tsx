@@ -6,6 +6,7 @@ import { MerchantsPage } from '../features/merchants/merchants-page.tsx';
 import { merchantsQuery } from '../features/merchants/merchants-queries.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
+import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/merchants');
@@ -17,7 +18,9 @@ export function Merchants() {
   return (
     <MerchantsPage
       state={state}
-      onChange={(search, options) => navigate({ to: '/merchants', search, ...options })}
+      onChange={(search, options) =>
+        navigate({ to: '/merchants', search: applyToLatest(state, search), ...options })
+      }
     />
   );
 }

@@ -5,6 +5,7 @@ import { useRuntimeSettings } from '../domain/product/use-runtime-settings.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
 import { type OrdersScreenSearch, parseOrdersScreenSearch } from '../features/orders/orders-search.ts';
+import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
 import { useParsedSearch } from './use-parsed-search.ts';
 
@@ -28,7 +29,12 @@ function OrdersScreen({ state }: { readonly state: OrdersScreenSearch }) {
     <OrdersPage
       state={state}
       onChange={(search, options) =>
-        navigate({ to: '/orders', search, resetScroll: search.page !== state.page, ...options })
+        navigate({
+          to: '/orders',
+          search: applyToLatest(state, search),
+          resetScroll: search.page !== state.page,
+          ...options,
+        })
       }
     />
   );

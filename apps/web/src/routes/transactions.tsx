@@ -8,6 +8,7 @@ import {
   parseTransactionsSearch,
   type TransactionsSearch,
 } from '../features/transactions/transactions-search.ts';
+import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
 import { useParsedSearch } from './use-parsed-search.ts';
 
@@ -31,7 +32,12 @@ function TransactionsScreen({ state }: { readonly state: TransactionsSearch }) {
     <TransactionsPage
       state={state}
       onChange={(search, options) =>
-        navigate({ to: '/transactions', search, resetScroll: search.page !== state.page, ...options })
+        navigate({
+          to: '/transactions',
+          search: applyToLatest(state, search),
+          resetScroll: search.page !== state.page,
+          ...options,
+        })
       }
     />
   );

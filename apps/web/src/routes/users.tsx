@@ -5,6 +5,7 @@ import { UsersPage } from '../features/users/users-page.tsx';
 import { hasAddedFilters, usersQuery } from '../features/users/users-queries.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
+import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/users');
@@ -17,7 +18,12 @@ export function Users() {
     <UsersPage
       state={state}
       onChange={(search, options) =>
-        navigate({ to: '/users', search, resetScroll: search.page !== state.page, ...options })
+        navigate({
+          to: '/users',
+          search: applyToLatest(state, search),
+          resetScroll: search.page !== state.page,
+          ...options,
+        })
       }
     />
   );

@@ -5,6 +5,7 @@ import { WalletsPage } from '../features/wallets/wallets-page.tsx';
 import { inboundWalletsQuery, outboundWalletsQuery } from '../features/wallets/wallets-queries.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
+import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
 import { useIsHere } from './use-is-here.ts';
 import { useParsedSearch } from './use-parsed-search.ts';
@@ -21,7 +22,12 @@ export function Wallets() {
       state={state}
       onChange={(search, options) => {
         if (isHere()) {
-          void navigate({ to: '/wallets', search, resetScroll: search.page !== state.page, ...options });
+          void navigate({
+            to: '/wallets',
+            search: applyToLatest(state, search),
+            resetScroll: search.page !== state.page,
+            ...options,
+          });
         }
       }}
     />
