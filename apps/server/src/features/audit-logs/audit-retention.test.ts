@@ -186,14 +186,22 @@ it('keepAuditRetention does not keep readers and writers waiting behind a long t
   await appendEntries(test, 300, new Date());
   await test.database.transaction(async (backup) => {
     await sql`SELECT FROM audit_log LIMIT 1`.execute(backup);
-    const retaining = expect(retain()).rejects.toMatchObject({ code: '55P03' });
-    await vi.waitFor(async () => {
-      const { rows } =
-        await sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'audit_log'::regclass`.execute(
-          backup,
-        );
-      expect(rows).toHaveLength(1);
-    });
+    let wasSeen = false;
+    const retainUntilSeen = async () => {
+      while (!wasSeen) await expect(retain()).rejects.toMatchObject({ code: '55P03' });
+    };
+    const retaining = retainUntilSeen();
+    await vi.waitFor(
+      async () => {
+        const { rows } =
+          await sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'audit_log'::regclass`.execute(
+            backup,
+          );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 20_000, interval: 10 },
+    );
+    wasSeen = true;
     await test.database.transaction(async (other) => {
       await sql`SET LOCAL lock_timeout = 2000`.execute(other);
       await sql`SELECT FROM audit_log LIMIT 1`.execute(other);

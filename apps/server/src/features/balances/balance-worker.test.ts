@@ -80,7 +80,10 @@ describe('BalanceWorker', () => {
     await worker.runOnce();
     expect(node.questions.length).toBe(from);
 
-    const times = await Promise.all(Array.from({ length: 100 }, desk.refresh.requestOutboundSnapshots));
+    const times: Date[] = [];
+    for (let group = 0; group < 10; group++) {
+      times.push(...(await Promise.all(Array.from({ length: 10 }, desk.refresh.requestOutboundSnapshots))));
+    }
     await worker.runOnce();
     await worker.runOnce();
     expect(readings(from)).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);

@@ -273,7 +273,7 @@ describe('GET /exports/:ticket', () => {
 
   it('rejects a ticket after a minute', async () => {
     const path = await prepared({ of: 'users' });
-    await account.execute(`UPDATE exports SET expires_at = expires_at - interval '59 seconds'`);
+    await account.execute(`UPDATE exports SET expires_at = expires_at - interval '40 seconds'`);
     const late = await prepared({ of: 'users' });
     await account.execute(`UPDATE exports SET expires_at = expires_at - interval '60 seconds'
       WHERE expires_at > now() + interval '30 seconds'`);
@@ -297,8 +297,8 @@ describe('export downloads', () => {
   it('audits an aborted download with the rows written so far', async () => {
     await writeMany();
     const response = await openDownload(await prepared({ of: 'users' }));
-    response.destroy();
     await account.newEntries();
+    response.destroy();
     const [entry] = await vi.waitUntil(
       async () => {
         const found = await entries();

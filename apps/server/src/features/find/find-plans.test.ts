@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { uuidOf } from '../../../test/test-platform.ts';
+import { vacuumAnalyze } from '../../../test/vacuum-analyze.ts';
 import { readFoundRecords } from './find-queries.ts';
 import { searchTerm } from './search-term.ts';
 
@@ -45,7 +46,16 @@ beforeAll(async () => {
     'sequence, id, created_at, action, action_category, description, status, actor_type, resource_type, request_id, previous_hash, hash',
     `number, id, ${TIME}, 'user.block', 'user_management', text, 'success', 'admin', 'user', text, '', ''`,
   );
-  await test.database.query({ text: 'VACUUM ANALYZE' });
+  await vacuumAnalyze(
+    test.database,
+    'users',
+    'merchants',
+    'wallets',
+    'orders',
+    'wallet_transactions',
+    'invitations',
+    'audit_log',
+  );
 });
 afterAll(async () => await test.drop());
 

@@ -240,11 +240,11 @@ describe('POST /auth/2fa/verify', () => {
         const code = wrongCode(ada.secret, test.clock.now);
         for (let wrong = 0; wrong < 5; wrong++) await browser.post('/auth/2fa/verify', { code });
       }
-      await passForCodes(minutes * 60 - 2);
+      await passForCodes(minutes * 60 - 60);
       const locked = await (await pendingBrowser()).post('/auth/2fa/verify', { code: currentCode() });
       expect(locked.body.status).toBe('invalid_code');
       expect(await lastEntry('two_factor.verify')).toMatchObject({ metadata: { reason: 'locked' } });
-      await passForCodes(3);
+      await passForCodes(61);
     }
     expect((await (await pendingBrowser()).post('/auth/2fa/verify', { code: currentCode() })).status).toBe(
       204,
