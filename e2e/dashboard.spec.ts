@@ -143,6 +143,8 @@ for (const [range, name, indices] of [
   ['all', 'Monthly figures', [0]],
 ] as const) {
   test(`links each period of ${range} to the records that make it up`, async ({ adminPage: page }) => {
+    // It opens about 90 pages.
+    test.slow();
     const revenue = page.getByRole('region', { name: 'Revenue from service fees' });
     const answer = page.waitForResponse(`**${ADMIN_API}/analytics/series?range=${range}`);
     await page.goto(`/dashboard?range=${range}`);

@@ -57,7 +57,7 @@ test('opens an exception from the dashboard, resolves it with a fresh code, and 
   const [exception] = exceptions;
   const rows = page.getByRole('table', { name: 'Exceptions' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(exceptions.length);
-  await expect(rows.first()).toContainText(String(exception?.merchantOrderId));
+  await expect(rows.first()).toContainText(exception?.merchantOrderId ?? `Wallet ${exception?.walletId}`);
 
   await product.ageLastCode(administrator.email);
   await rows

@@ -147,7 +147,10 @@ test('shows the menu as a sheet on a phone', async ({ adminPage: page }) => {
   await button.click();
   await page.mouse.click(380, 400);
   await expect(sheet).toBeHidden();
-  const { clientWidth, scrollWidth } = await page.evaluate(() => document.documentElement);
+  const { clientWidth, scrollWidth } = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    return { clientWidth, scrollWidth };
+  });
   expect(scrollWidth).toBe(clientWidth);
 });
 

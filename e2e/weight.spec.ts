@@ -124,7 +124,7 @@ test('requests only the rows, once, when navigating between lists', async ({ adm
   const weight = weighPage(page);
   await page.goto('/users');
   await untilShown(page, { path: '/users', heading: 'User Management', list: 'Users' });
-  for (const name of ['merchants', 'invitations', 'audit-logs', 'wallets', 'account-settings', 'dashboard']) {
+  for (const name of ['merchants', 'invitations', 'audit-logs', 'wallets', 'account-settings', 'system']) {
     await expect
       .poll(() => weight.scripts(), 'other screens are prefetched')
       .toContainEqual(expect.stringMatching(new RegExp(`/${name}-[^/]+\\.js$`)));

@@ -92,8 +92,9 @@ for (const [timezoneId, day, from, to] of [
       await expect(page.getByRole('button', { name: `Remove filter Time: ${day}` }).first()).toBeVisible();
       await expect(page.getByLabel('From', { exact: true })).toHaveValue(day);
       await expect(page.getByLabel('To', { exact: true })).toHaveValue(day);
-      const [list] = calls.filter(({ path }) => path === '/audit-logs');
-      expect(Object.fromEntries(list?.query ?? [])).toMatchObject({ from, to });
+      await expect
+        .poll(() => Object.fromEntries(calls.find(({ path }) => path === '/audit-logs')?.query ?? []))
+        .toMatchObject({ from, to });
 
       await page.getByRole('button', { name: 'Export', exact: true }).click();
       await page.getByRole('button', { name: 'Download CSV' }).click();

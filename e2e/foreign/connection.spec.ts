@@ -57,10 +57,12 @@ test.describe(() => {
     serve,
   }) => {
     const { origin, close } = await serve();
-    const toasterCame = page.waitForResponse(/\/toaster-[^/]+\.js$/);
+    const toaster = [/\/toaster-[^/]+\.js$/, /\/toaster-[^/]+\.css$/].map((file) =>
+      page.waitForResponse(file),
+    );
     await page.goto(`${origin}/users`);
     await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
-    await (await toasterCame).finished();
+    for (const response of await Promise.all(toaster)) await response.finished();
     await close();
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(toast(page, 'Network Error')).toContainText('Please check your internet connection.');

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/breaking-test.ts';
 import { startForeignServer } from '../support/foreign-server.ts';
 import { friendlyScript } from '../support/friendly/friendly-script.ts';
+import { keepBusy } from '../support/page-weight.ts';
 import { expectScreen, menuLink } from '../support/screens.ts';
 
 const MERCHANTS = '**/assets/merchants-*.js';
@@ -31,6 +32,7 @@ async function deploy(page: Page, gone: string): Promise<void> {
 
 test('reloads a page whose files are gone, at the same URL', async ({ page, serve }) => {
   const { origin } = await serve();
+  await keepBusy(page);
   await page.goto(`${origin}/users`);
   await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
   await deploy(page, MERCHANTS);

@@ -46,7 +46,10 @@ test('a list is printed whole, black on white, with its title and the time', asy
   expect(first).toMatch(
     /^"Wallet Management \| Admin \| Halyard, printed \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC"$/,
   );
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
   expect(scrollWidth).toBe(clientWidth);
 });
 

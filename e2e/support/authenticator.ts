@@ -4,6 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 const STEP_MS = 30_000;
 /** A code that expires sooner than this may arrive too late. */
 const MARGIN_MS = 8_000;
+/** The server's clock may be this much behind. */
+const CLOCK_MS = 1_000;
 
 /** Authenticator app that never returns the same code twice. */
 export class Authenticator {
@@ -21,7 +23,7 @@ export class Authenticator {
     const current = Math.floor(now / STEP_MS);
     const earliest = (current + 1) * STEP_MS - now > MARGIN_MS ? current - 1 : current;
     this.#lastStep = Math.max(this.#lastStep + 1, earliest);
-    await sleep(Math.max(0, (this.#lastStep - 1) * STEP_MS - now));
+    await sleep(Math.max(0, (this.#lastStep - 1) * STEP_MS + CLOCK_MS - now));
     return this.#codeOf(this.#lastStep);
   }
 

@@ -30,6 +30,7 @@ export const test = base.extend<Fixtures>({
     });
     // A request that the test did not wait for must not fail it.
     await context.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const page of context.pages()) await page.close();
     for (const server of servers) await server.close();
   },
 
