@@ -324,6 +324,7 @@ describe('npm run admin without the product', { timeout: 120_000 }, () => {
     await leaveWaitingEntry(test.database);
     const environment = { ...databaseSettings(test), MASTER_KEY };
     await test.database.transaction(async (transaction) => {
+      await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
       await sql`SELECT FROM audit_head FOR UPDATE`.execute(transaction);
       expect(await outcome(environment, 'list', '--json')).toEqual({
         status: 0,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lockAuditHead } from '../src/infra/audit/chain/audit-chain.ts';
 import { registerKey } from '../src/infra/audit/chain/audit-keys.ts';
 import { extendTree, sealHead } from '../src/infra/audit/chain/audit-seal.ts';
+import { allowLongStatements } from '../src/infra/db/long-statements.ts';
 import type { TestApplication } from './test-application.ts';
 
 /** Appends many deterministic entries with skewed frequencies and slightly unordered times. Hashes are fake. */
@@ -10,6 +11,7 @@ export async function fillAuditLog(
   entries: number,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
     const head = await lockAuditHead(transaction, masterKeys);
     const { rows } = await sql<{ readonly sequence: number; readonly hash: Buffer }>`
       INSERT INTO audit_log (sequence, id, created_at, action, action_category, description, status, actor_type,

@@ -15,7 +15,7 @@ export async function whileReadOnly<T>(
   await client.query('SET default_transaction_read_only = off');
   const set = async (value: 'on' | 'off'): Promise<void> => {
     await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
-    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    await client.query(`SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`);
     const everyConnection = Array.from({ length: 10 }, async () => {
       const text = 'SHOW default_transaction_read_only';

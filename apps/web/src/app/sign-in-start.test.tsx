@@ -28,7 +28,7 @@ it('SignInStart opens the code screen, which reuses its CSRF token', async () =>
   });
   await user.type(screen.getByLabelText('Email'), 'admin@example.com');
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
-  expect(await screen.findByRole('heading', { name: 'Verify' }, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Verify' })).toBeTruthy();
   expect(place()).toBe('/verify-otp');
   expect(screen.queryByLabelText('Password')).toBeNull();
   await user.type(screen.getByRole('textbox', { name: 'Authenticator code' }), '123456');

@@ -133,7 +133,7 @@ describe('createDatabase', () => {
     const database = createDatabase({ connection: test.direct, max: 2, log });
     try {
       await database.ping();
-      const busy = database.query({ text: 'SELECT pg_sleep(4)' });
+      const busy = database.query({ text: 'SELECT pg_sleep(60)' });
       const refused = expect(busy).rejects.toThrow();
       const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'halyard' AND pid <> pg_backend_pid() AND datname = $1`;

@@ -44,9 +44,9 @@ describe('SetUpPage', () => {
   it('copies the secret key', async () => {
     const { user } = await open({});
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
     expect(await toastTitled('Secret key copied')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(SETUP.secret);
-    expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
   });
 
   // @spec 8.22

@@ -1,5 +1,6 @@
 import type { FindResult } from '@halyard/contract/find';
-import { describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { openGoTo } from '../../../test/open-go-to.ts';
 import { userAt, uuidOf } from '../../../test/open-users.ts';
 import type { Answer, Answers } from '../../../test/scripted-api.ts';
@@ -50,7 +51,7 @@ describe('GoToDialog on a server that announces find', () => {
     await option('INV-7 Shop Order · paid');
     expect(active()).toBe('INV-7 Shop Order · paid');
     await person.keyboard('{Enter}');
-    await vi.waitFor(() => expect(href()).toBe(`/orders?order=${uuidOf(7)}`));
+    await waitFor(() => expect(href()).toBe(`/orders?order=${uuidOf(7)}`));
     expect(searched()).toEqual([]);
   });
 
@@ -61,7 +62,7 @@ describe('GoToDialog on a server that announces find', () => {
     await person.keyboard('{ArrowDown}');
     expect(active()).toBe('Ada ada@example.com User · blocked');
     await person.keyboard('{Enter}');
-    await vi.waitFor(() => expect(href()).toBe(`/users?user=${uuidOf(0)}`));
+    await waitFor(() => expect(href()).toBe(`/users?user=${uuidOf(0)}`));
   });
 
   it('links to the list if a kind has more results', async () => {
@@ -69,7 +70,7 @@ describe('GoToDialog on a server that announces find', () => {
     const { user: person, option, href } = await openFind(finds(...many));
     await person.keyboard('ada');
     await person.click(await option('See all users matching “ada”'));
-    await vi.waitFor(() => expect(href()).toBe('/users?search=ada'));
+    await waitFor(() => expect(href()).toBe('/users?search=ada'));
   });
 
   it('shows markup as text, without marks that turn its direction', async () => {
@@ -105,7 +106,7 @@ describe('GoToDialog on a server that announces find', () => {
   it('reports that there are no results', async () => {
     const { user: person, state, dialog } = await openFind(finds());
     await person.keyboard('zz');
-    await vi.waitFor(() => expect(state()).toBe('No results for “zz”.'));
+    await waitFor(() => expect(state()).toBe('No results for “zz”.'));
     expect(dialog.textContent).toContain(
       'You can search by email, name, address, hash, order id, UUID, request id or IP address.',
     );
@@ -117,7 +118,7 @@ describe('GoToDialog on a server that announces find', () => {
   ])('reports a failed search: %o', async (answer) => {
     const { user: person, state } = await openFind(answer);
     await person.keyboard('zz');
-    await vi.waitFor(() => expect(state()).toBe("No results for “zz”. Couldn't search records."));
+    await waitFor(() => expect(state()).toBe("No results for “zz”. Couldn't search records."));
   });
 
   it('drops the results of the previous text', async () => {

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { openGoTo } from '../../../test/open-go-to.ts';
 import { userAt, uuidOf } from '../../../test/open-users.ts';
 import { toastTitled } from '../../../test/toasts.ts';
@@ -43,7 +43,7 @@ describe('GoToDialog record search', () => {
   it('does not search for a single letter', async () => {
     const { user, asked, state } = await openGoTo(ALL);
     await user.keyboard('ad{Backspace}');
-    await vi.waitFor(() => expect(state()).not.toBe('Searching...'));
+    await waitFor(() => expect(state()).not.toBe('Searching...'));
     await user.keyboard('{Backspace}bob');
     await screen.findByRole('option', { name: 'Ada user0@example.com' });
     expect(asked().filter((call) => call.includes('search=a'))).toEqual([]);
@@ -52,7 +52,7 @@ describe('GoToDialog record search', () => {
   it('searches wallets if the text looks like part of an address', async () => {
     const { user, option, labels, searched, asked } = await openGoTo(WALLETS);
     await user.keyboard('0xde');
-    await vi.waitFor(() => expect(searched()).toContain('GET /wallets/inbound?limit=5&offset=0&search=0xde'));
+    await waitFor(() => expect(searched()).toContain('GET /wallets/inbound?limit=5&offset=0&search=0xde'));
     await user.clear(screen.getByRole('combobox', { name: 'Go to' }));
     await user.keyboard('E4160001');
     await option(`${walletAnswer(1).address} Ethereum · outbound`);
@@ -77,7 +77,7 @@ describe('GoToDialog record search', () => {
   it('reports that there are no results', async () => {
     const { user, state } = await openGoTo();
     await user.keyboard('zz');
-    await vi.waitFor(() => expect(state()).toBe('No results for “zz”.'));
+    await waitFor(() => expect(state()).toBe('No results for “zz”.'));
   });
 
   it('drops the results of the previous text', async () => {
@@ -89,7 +89,7 @@ describe('GoToDialog record search', () => {
           : { body: { users: [userAt(1)], totalCount: 1 } },
     });
     await user.keyboard('bo');
-    await vi.waitFor(() => expect(searched()).toHaveLength(1));
+    await waitFor(() => expect(searched()).toHaveLength(1));
     await user.keyboard('b');
     await option('Bob user1@example.com');
     const before = asked().length;
@@ -110,7 +110,7 @@ describe('GoToDialog results', () => {
     const { user, option, href } = await openGoTo(ALL);
     await user.keyboard('ada');
     await user.click(await option(name));
-    await vi.waitFor(() => expect(href()).toBe(address));
+    await waitFor(() => expect(href()).toBe(address));
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe('GoToDialog results', () => {
     const { user, option, href } = await openGoTo(WALLETS);
     await user.keyboard('e4160001');
     await user.click(await option(`${walletAnswer(id).address} Ethereum · ${type}`));
-    await vi.waitFor(() => expect(href()).toBe(address));
+    await waitFor(() => expect(href()).toBe(address));
   });
 });
 
@@ -140,7 +140,7 @@ describe('GoToDialog after a failed record search', () => {
       'GET /wallets/outbound': refused(403),
     });
     await user.keyboard('0x12');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(state()).toBe("No results for “0x12”. Couldn't search users, merchants and wallets."),
     );
   });
@@ -148,7 +148,7 @@ describe('GoToDialog after a failed record search', () => {
   it('sends only one request if the server is failing', async () => {
     const { user, state, searched } = await openGoTo({ 'GET /users': refused(503) });
     await user.keyboard('zz');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(state()).toBe("No results for “zz”. Couldn't search users, merchants and wallets."),
     );
     expect(searched()).toEqual(['GET /users?limit=5&offset=0&search=zz&includeDeleted=false']);
@@ -157,6 +157,6 @@ describe('GoToDialog after a failed record search', () => {
   it('does not list failed searches if the connection is lost', async () => {
     const { user, state } = await openGoTo({ 'GET /users': { cut: 'before' } });
     await user.keyboard('zz');
-    await vi.waitFor(() => expect(state()).toBe('No results for “zz”.'));
+    await waitFor(() => expect(state()).toBe('No results for “zz”.'));
   });
 });

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openGoTo, openScreen } from '../../../test/open-go-to.ts';
 import { setTheme } from '../../domain/theme/theme.ts';
 import { chooseRowDensity } from '../../shared/list/row-density.ts';
@@ -112,7 +112,7 @@ describe('GoToDialog entries', () => {
   it('opens a clicked screen', async () => {
     const { user, option, href } = await openGoTo();
     await user.click(await option('Merchants'));
-    await vi.waitFor(() => expect(href()).toBe('/merchants'));
+    await waitFor(() => expect(href()).toBe('/merchants'));
   });
 });
 
@@ -148,7 +148,7 @@ describe('GoToDialog actions', () => {
   it('logs out', async () => {
     const { user, asked, place } = await openGoTo({ 'POST /auth/logout': {} });
     await user.keyboard('log out{Enter}');
-    await vi.waitFor(() => expect(place()).toBe('/login'));
+    await waitFor(() => expect(place()).toBe('/login'));
     expect(asked()).toContain('POST /auth/logout');
   });
 });

@@ -43,7 +43,7 @@ describe('BlockForm', () => {
     expect(bodyOf(BLOCK)).toEqual({ reason: 'Chargebacks' });
     const opened = within(await panel('Blocked User'));
     expect(await opened.findByRole('button', { name: 'Unblock user' })).toBeTruthy();
-    expect(within(screen.getByRole('table')).getByText('Blocked')).toBeTruthy();
+    expect(await within(screen.getByRole('table')).findByText('Blocked')).toBeTruthy();
   });
 
   it.each([

@@ -178,7 +178,9 @@ describe('UserPanel', () => {
     await panel();
     await user.type(screen.getByRole('searchbox'), 'bob{Enter}');
     await waitFor(() => expect(address()).toBe(`/users?user=${uuidOf(0)}&search=bob`));
-    expect(asked()).toContain('GET /users?limit=20&offset=0&search=bob&includeDeleted=false');
+    await waitFor(() =>
+      expect(asked()).toContain('GET /users?limit=20&offset=0&search=bob&includeDeleted=false'),
+    );
   });
 });
 

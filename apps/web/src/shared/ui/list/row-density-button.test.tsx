@@ -1,6 +1,6 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { chooseRowDensity, followRowDensity } from '../../list/row-density.ts';
 import { RowDensityButton } from './row-density-button.tsx';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => end());
 
 const expectShown = (density: string) =>
-  vi.waitFor(() => expect(document.documentElement.dataset['rows']).toBe(density));
+  waitFor(() => expect(document.documentElement.dataset['rows']).toBe(density));
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 it('RowDensityButton toggles compact rows and stores the choice', async () => {

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -64,6 +64,6 @@ it('PanelPlaceholder reloads the page if the browser has cached the failed impor
   renderPlace(load);
   expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
   await retry();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(load).toHaveBeenCalledOnce();
 });
