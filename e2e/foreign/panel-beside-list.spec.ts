@@ -91,6 +91,7 @@ for (const path of ['/users', '/invitations', '/audit-logs', '/wallets?type=inbo
     const { origin } = await serve();
     await page.goto(origin + path);
     const row = page.locator('tbody tr').nth(3);
+    await expect(row.locator('time').first()).toBeVisible();
     for (const time of await row.locator('time').all()) {
       await time.hover();
       // The tooltip of the time before may still be there for a moment.
