@@ -18,7 +18,7 @@ describe('applyToLatest', () => {
     });
   });
 
-  it('gives what the screen asked for if nothing else has changed', () => {
+  it('gives exactly what the screen asked for if it showed the latest parameters', () => {
     for (const next of [
       {},
       { status: 'expired', page: 2 },
