@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { databaseSettings } from '../test/database-url.ts';
+import { unusedPort } from '../test/loopback-ports.ts';
 import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
 import { newestMigration } from '../test/template-database.ts';
 import { TEST_PASSWORD } from '../test/test-application.ts';
@@ -34,15 +35,6 @@ function start(environment: Record<string, string>): ProductProcess {
   const product = startProductProcess({ SAMPLE_DATA: 'off', LOG_LEVEL: 'warn', ...environment });
   running.push(product);
   return product;
-}
-
-async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function isTaken(port: number): Promise<boolean> {
@@ -132,6 +124,8 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     socket.write(body);
     expect(await product.ended).toBe(0);
     expect(received).toContain('HTTP/1.1 401 Unauthorized');
+    // Otherwise the process would wait for the connection to be cut off.
+    expect(received).toContain('connection: close');
   });
 
   it('serves requests while it drains, but says that it is not ready and ends each connection', async () => {
@@ -385,7 +379,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
   // @spec O.26
   it('answers health checks, and serves metrics only on their own port', async () => {
     const DATA_DIR = await newDirectory();
-    const METRICS_PORT = String(20_000 + (process.pid % 20_000));
+    const METRICS_PORT = String(await unusedPort());
     const address = await start({ DATA_DIR, METRICS_PORT }).ready;
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);

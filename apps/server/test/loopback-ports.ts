@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
@@ -6,9 +7,16 @@ export async function listenOn(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** Below the ports that systems assign on their own, so that nothing else takes it before the test does. */
 export async function unusedPort(): Promise<number> {
-  const server = createServer();
-  const port = await listenOn(server);
+  const port = randomInt(20_000, 32_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return await unusedPort();
+  }
   server.close();
+  await once(server, 'close');
   return port;
 }

@@ -131,8 +131,12 @@ function prepareAnswers(
       ? new Problem('validation_error', 'The connection was reset')
       : findUnusable(request);
     if (unusable !== undefined) refused.add(request.socket);
-    if (closing || isStopping?.() || unusable !== undefined) reply.header('connection', 'close');
+    if (unusable !== undefined) reply.header('connection', 'close');
     next(unusable ?? (isOwnHost(request) ? undefined : foreignHost()));
+  });
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    if (closing || isStopping?.()) reply.header('connection', 'close');
+    next(null, payload);
   });
 }
 
