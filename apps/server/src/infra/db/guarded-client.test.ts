@@ -90,7 +90,7 @@ it('GuardedClient allows long statements only in transactions that ask for them'
   const askForMinute = async (prepare: (transaction: DatabaseTransaction) => Promise<void>) =>
     await database.transaction(async (transaction) => {
       await prepare(transaction);
-      const asking = sql`SELECT pg_advisory_xact_lock(4711), pg_sleep(2)`.execute(transaction);
+      const asking = sql`SELECT pg_advisory_xact_lock(4711), pg_sleep(4)`.execute(transaction);
       asking.catch(() => undefined);
       while (!(await isAsked()));
       vi.advanceTimersByTime(60_000);

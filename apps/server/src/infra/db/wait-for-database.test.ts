@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { unusedPort } from '../../../test/loopback-ports.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { administrate, withDatabase } from '../../../test/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
@@ -16,17 +17,13 @@ beforeAll(async () => {
   test = await createTestDatabase({ empty: true });
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 afterAll(async () => {
   await test.drop();
 });
-
-async function unusedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return address && typeof address === 'object' ? address.port : 0;
-}
 
 describe('waitForDatabase', () => {
   it('resolves when the database answers', async () => {
@@ -51,12 +48,17 @@ describe('waitForDatabase', () => {
     ['a server that is down', '127.0.0.1:1', 'nothing is listening on 127.0.0.1:1'],
     ['a missing socket', '%2Fno%2Fsuch', 'there is no server at the socket /no/such/.s.PGSQL.5432'],
   ])('reports %s in one line, and again when it gives up', async (_what, host, problem) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const patienceMs = 400;
     const announced: string[] = [];
     const waiting = waitForDatabase({
       connection: { connectionString: `postgres://halyard:secret@${host}/halyard` },
       log: createRecordingLog().log,
-      patienceMs: 400,
-      announce: (line) => announced.push(line),
+      patienceMs,
+      announce: (line) => {
+        announced.push(line);
+        vi.advanceTimersByTime(patienceMs);
+      },
     });
     await expect(waiting).rejects.toMatchObject({
       name: 'StartupError',

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestOutbox, note, noteTaker, type TestOutbox } from '../../../test/test-outbox.ts';
 import { type OutboxHandlers, TemporaryFailure } from './outbox-handler.ts';
 import { leaseDueEntries } from './outbox-store.ts';
@@ -15,7 +14,18 @@ beforeAll(async () => {
   test = await createTestOutbox();
 });
 beforeEach(async () => await test.clear());
+afterEach(() => {
+  vi.useRealTimers();
+});
 afterAll(async () => await test.close());
+
+async function secondsLeft(): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    SELECT extract(epoch FROM leased_until - now())::float AS seconds FROM outbox`.execute(
+    test.database.reader,
+  );
+  return rows[0]?.seconds ?? 0;
+}
 
 const states = async () => (await test.entries()).map(({ state }) => state);
 
@@ -158,16 +168,19 @@ describe('OutboxWorker', () => {
   });
 
   it('keeps its lease while work takes longer than the lease', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await test.enqueue(note('a', 'a1'));
     const slow = Promise.withResolvers<void>();
     const first = noteTaker(async () => await slow.promise);
-    const working = test.createWorker(first.handlers, 5).runOnce();
+    const working = test.createWorker(first.handlers, 60).runOnce();
     await expect.poll(() => first.taken, POLL).toEqual(['a1']);
 
     const second = noteTaker();
-    const other = test.createWorker(second.handlers, 5);
-    for (let look = 0; look < 28; look++) {
-      await pause(250);
+    const other = test.createWorker(second.handlers, 60);
+    for (let third = 0; third < 6; third++) {
+      await test.pass(20);
+      vi.advanceTimersByTime(20_000);
+      await expect.poll(secondsLeft, POLL).toBeGreaterThan(45);
       await other.runOnce();
     }
     slow.resolve();

@@ -51,7 +51,7 @@ async function fillHashQueue(): Promise<void> {
       `$argon2id$v=19$m=${memory},t=${passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`,
     );
   await Promise.all([
-    ...Array.from({ length: 4 }, () => hash(64 * 1024, 15)),
+    ...Array.from({ length: 4 }, () => hash(64 * 1024, 30)),
     ...Array.from({ length: 32 }, () => hash(64, 1)),
   ]);
 }
