@@ -153,6 +153,27 @@ test('merchants are searched while typing, and Back returns to the unfiltered pa
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
+test('a search typed before another screen is chosen does not call the list back', async ({
+  page,
+  serve,
+}) => {
+  const { origin } = await serve();
+  const isLate = Promise.withResolvers<void>();
+  await page.route('**/assets/users-*.js', async (route) => {
+    await isLate.promise;
+    await route.continue();
+  });
+  await page.goto(`${origin}/merchants`);
+  await expect(rows(page, 'Merchants').first()).toBeVisible();
+  await page.getByRole('searchbox').pressSequentially('creator');
+  await menuLink(page, 'Users').click();
+  // Longer than the search waits for further letters.
+  await page.waitForTimeout(600);
+  isLate.resolve();
+  await expectScreen(page, '/users', 'User Management');
+  await expect(page).toHaveURL(`${origin}/users`);
+});
+
 // @spec 2.83
 test('an invitation can be sent, resent and revoked by keyboard alone', async ({ page, serve }) => {
   const server = await serve();

@@ -51,6 +51,17 @@ test('returns to the same page and panel after the session ended while typing', 
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
+test('opens the dashboard without a sign-in, although a session ended elsewhere before', async ({
+  page,
+  serve,
+}) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/dashboard`);
+  await page.evaluate((value) => sessionStorage.setItem('return-path', value), PLACE);
+  await page.goto(`${origin}/`);
+  await expectScreen(page, '/dashboard', 'Dashboard');
+});
+
 test('starts at the dashboard after a logout', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(origin + PLACE);

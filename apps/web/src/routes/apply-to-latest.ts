@@ -3,9 +3,8 @@
  * first, and must not undo it.
  */
 export function applyToLatest<Search extends object>(shown: Search, next: Search) {
-  const before = new Map<string, unknown>(Object.entries(shown));
-  const after = new Map<string, unknown>(Object.entries(next));
-  const changed = [...before.keys(), ...after.keys()].filter((name) => before.get(name) !== after.get(name));
-  const changes = Object.fromEntries(changed.map((name) => [name, after.get(name)]));
+  const names = Object.keys({ ...shown, ...next }) as (keyof Search)[];
+  const changed = names.filter((name) => shown[name] !== next[name]);
+  const changes = Object.fromEntries(changed.map((name) => [name, next[name]]));
   return (latest: object): Search => ({ ...latest, ...changes }) as Search;
 }

@@ -6,33 +6,17 @@ import { readAuditLogs } from '../features/audit-logs/audit-logs-queries.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import { hasLinkedFilters } from '../features/audit-logs/filters-in-use.ts';
 import { withFeedChoice } from '../features/audit-logs/platform-feed-choice.ts';
-import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
-import { useIsHere } from './use-is-here.ts';
 import { useParsedSearch } from './use-parsed-search.ts';
+import { useSearchChange } from './use-search-change.ts';
 
 const route = getRouteApi('/admin/audit-logs');
 
 export function AuditLogs() {
   usePageTitle(SCREEN_HEADINGS['/audit-logs']);
   const state = useParsedSearch(route.useSearch(), parseAuditLogsSearch);
-  const navigate = route.useNavigate();
-  const isHere = useIsHere('/audit-logs');
-  return (
-    <AuditLogsPage
-      state={state}
-      onChange={(search, options) => {
-        if (isHere()) {
-          void navigate({
-            to: '/audit-logs',
-            search: applyToLatest(state, search),
-            resetScroll: search.page !== state.page,
-            ...options,
-          });
-        }
-      }}
-    />
-  );
+  const change = useSearchChange('/audit-logs', state);
+  return <AuditLogsPage state={state} onChange={change} />;
 }
 
 export const prefetch: Prefetch = async (queries, api, search) => {

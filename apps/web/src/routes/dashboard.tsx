@@ -5,23 +5,16 @@ import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { backupCodesQuery, overviewQuery, seriesQuery } from '../features/overview/overview-queries.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
-import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
+import { useSearchChange } from './use-search-change.ts';
 
 const route = getRouteApi('/admin/dashboard');
 
 export function Dashboard() {
   usePageTitle(SCREEN_HEADINGS['/dashboard']);
   const state = route.useSearch();
-  const navigate = route.useNavigate();
-  return (
-    <OverviewPage
-      state={state}
-      onChange={(search) =>
-        navigate({ to: '/dashboard', search: applyToLatest(state, search), resetScroll: false })
-      }
-    />
-  );
+  const change = useSearchChange('/dashboard', state);
+  return <OverviewPage state={state} onChange={change} />;
 }
 
 export const prefetch: Prefetch = (queries, api, search) =>

@@ -5,21 +5,16 @@ import { InvitationsPage } from '../features/invitations/invitations-page.tsx';
 import { invitationsQuery } from '../features/invitations/invitations-queries.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
-import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
+import { useSearchChange } from './use-search-change.ts';
 
 const route = getRouteApi('/admin/invitations');
 
 export function Invitations() {
   usePageTitle(SCREEN_HEADINGS['/invitations']);
   const state = route.useSearch();
-  const navigate = route.useNavigate();
-  return (
-    <InvitationsPage
-      state={state}
-      onChange={(search) => navigate({ to: '/invitations', search: applyToLatest(state, search) })}
-    />
-  );
+  const change = useSearchChange('/invitations', state);
+  return <InvitationsPage state={state} onChange={change} />;
 }
 
 export const prefetch: Prefetch = (queries, api, search) =>

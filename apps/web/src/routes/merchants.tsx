@@ -6,23 +6,16 @@ import { MerchantsPage } from '../features/merchants/merchants-page.tsx';
 import { merchantsQuery } from '../features/merchants/merchants-queries.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
-import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
+import { useSearchChange } from './use-search-change.ts';
 
 const route = getRouteApi('/admin/merchants');
 
 export function Merchants() {
   usePageTitle(SCREEN_HEADINGS['/merchants']);
   const state = route.useSearch();
-  const navigate = route.useNavigate();
-  return (
-    <MerchantsPage
-      state={state}
-      onChange={(search, options) =>
-        navigate({ to: '/merchants', search: applyToLatest(state, search), ...options })
-      }
-    />
-  );
+  const change = useSearchChange('/merchants', state);
+  return <MerchantsPage state={state} onChange={change} />;
 }
 
 export const prefetch: Prefetch = async (queries, api, search) => {

@@ -5,9 +5,9 @@ import { useRuntimeSettings } from '../domain/product/use-runtime-settings.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
 import { type OrdersScreenSearch, parseOrdersScreenSearch } from '../features/orders/orders-search.ts';
-import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
 import { useParsedSearch } from './use-parsed-search.ts';
+import { useSearchChange } from './use-search-change.ts';
 
 const route = getRouteApi('/admin/orders');
 const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound');
@@ -24,20 +24,8 @@ export function Orders() {
 
 function OrdersScreen({ state }: { readonly state: OrdersScreenSearch }) {
   usePageTitle(SCREEN_HEADINGS['/orders']);
-  const navigate = route.useNavigate();
-  return (
-    <OrdersPage
-      state={state}
-      onChange={(search, options) =>
-        navigate({
-          to: '/orders',
-          search: applyToLatest(state, search),
-          resetScroll: search.page !== state.page,
-          ...options,
-        })
-      }
-    />
-  );
+  const change = useSearchChange('/orders', state);
+  return <OrdersPage state={state} onChange={change} />;
 }
 
 /** Nothing, because a server without orders must not be asked for them. */

@@ -10,7 +10,9 @@ const homeRoute = createRoute({
   beforeLoad: ({ location, preload }) => {
     const { reloadAdministrator } = location.state;
     const state = { reloadAdministrator };
-    const href = preload ? undefined : takeReturnPath();
+    const returnPath = preload ? undefined : takeReturnPath();
+    // Only a sign-in returns to where the session ended.
+    const href = reloadAdministrator ? returnPath : undefined;
     throw href === undefined
       ? redirect({ to: '/dashboard', replace: true, state })
       : redirect({ href, replace: true, state });

@@ -8,9 +8,9 @@ import {
   parseTransactionsSearch,
   type TransactionsSearch,
 } from '../features/transactions/transactions-search.ts';
-import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
 import { useParsedSearch } from './use-parsed-search.ts';
+import { useSearchChange } from './use-search-change.ts';
 
 const route = getRouteApi('/admin/transactions');
 const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound');
@@ -27,20 +27,8 @@ export function Transactions() {
 
 function TransactionsScreen({ state }: { readonly state: TransactionsSearch }) {
   usePageTitle(SCREEN_HEADINGS['/transactions']);
-  const navigate = route.useNavigate();
-  return (
-    <TransactionsPage
-      state={state}
-      onChange={(search, options) =>
-        navigate({
-          to: '/transactions',
-          search: applyToLatest(state, search),
-          resetScroll: search.page !== state.page,
-          ...options,
-        })
-      }
-    />
-  );
+  const change = useSearchChange('/transactions', state);
+  return <TransactionsPage state={state} onChange={change} />;
 }
 
 /** Nothing, because a server without transactions must not be asked for them. */

@@ -5,28 +5,16 @@ import { UsersPage } from '../features/users/users-page.tsx';
 import { hasAddedFilters, usersQuery } from '../features/users/users-queries.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
-import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
+import { useSearchChange } from './use-search-change.ts';
 
 const route = getRouteApi('/admin/users');
 
 export function Users() {
   usePageTitle(SCREEN_HEADINGS['/users']);
   const state = route.useSearch();
-  const navigate = route.useNavigate();
-  return (
-    <UsersPage
-      state={state}
-      onChange={(search, options) =>
-        navigate({
-          to: '/users',
-          search: applyToLatest(state, search),
-          resetScroll: search.page !== state.page,
-          ...options,
-        })
-      }
-    />
-  );
+  const change = useSearchChange('/users', state);
+  return <UsersPage state={state} onChange={change} />;
 }
 
 export const prefetch: Prefetch = async (queries, api, search) => {

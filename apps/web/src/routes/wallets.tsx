@@ -5,33 +5,17 @@ import { WalletsPage } from '../features/wallets/wallets-page.tsx';
 import { inboundWalletsQuery, outboundWalletsQuery } from '../features/wallets/wallets-queries.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
-import { applyToLatest } from './apply-to-latest.ts';
 import type { Prefetch } from './screen-loader.ts';
-import { useIsHere } from './use-is-here.ts';
 import { useParsedSearch } from './use-parsed-search.ts';
+import { useSearchChange } from './use-search-change.ts';
 
 const route = getRouteApi('/admin/wallets');
 
 export function Wallets() {
   usePageTitle(SCREEN_HEADINGS['/wallets']);
   const state = useParsedSearch(route.useSearch(), parseWalletsSearch);
-  const navigate = route.useNavigate();
-  const isHere = useIsHere('/wallets');
-  return (
-    <WalletsPage
-      state={state}
-      onChange={(search, options) => {
-        if (isHere()) {
-          void navigate({
-            to: '/wallets',
-            search: applyToLatest(state, search),
-            resetScroll: search.page !== state.page,
-            ...options,
-          });
-        }
-      }}
-    />
-  );
+  const change = useSearchChange('/wallets', state);
+  return <WalletsPage state={state} onChange={change} />;
 }
 
 export const prefetch: Prefetch = (queries, api, search) => {
