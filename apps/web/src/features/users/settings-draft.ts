@@ -8,7 +8,7 @@ export type SettingsField = keyof UserSettings;
 export type SettingsErrors = Readonly<Partial<Record<SettingsField, string>>>;
 
 /** At most two decimals, as many as the step has. */
-const MULTIPLE_OF_STEP = /^-?\d+(\.\d{1,2}0*)?$/;
+const MULTIPLE_OF_STEP = /^-?(\d+(\.\d{1,2}0*)?|\.\d{1,2}0*)$/;
 /** More digits do not fit into a number exactly. */
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
@@ -16,7 +16,7 @@ export function draftOf({ serviceFeeRate, maxMerchants }: SavedSettings): Settin
   return { serviceFeeRate: String(serviceFeeRate ?? ''), maxMerchants: String(maxMerchants ?? '') };
 }
 
-/** Returns the numeric values and omits blank ones (specification, section 5, "User settings"). */
+/** Returns the numeric values and omits all others (specification, section 5, "User settings"). */
 export function numericSettings(draft: Partial<SettingsDraft>): Partial<UserSettings> {
   const serviceFeeRate = parseDecimal(draft.serviceFeeRate ?? '');
   const maxMerchants = parseDecimal(draft.maxMerchants ?? '');
@@ -24,6 +24,12 @@ export function numericSettings(draft: Partial<SettingsDraft>): Partial<UserSett
     ...(serviceFeeRate !== undefined && { serviceFeeRate }),
     ...(maxMerchants !== undefined && { maxMerchants }),
   };
+}
+
+/** Returns the edits that are numbers or blank. */
+export function withoutOtherText(edited: Partial<SettingsDraft>): Partial<SettingsDraft> {
+  const isUsable = (text: string) => text.trim() === '' || parseDecimal(text) !== undefined;
+  return Object.fromEntries(Object.entries(edited).filter(([, text]) => isUsable(text)));
 }
 
 /** Returns the request body: edited values, and saved values that the form accepts. */

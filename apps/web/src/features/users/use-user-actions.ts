@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
+import { useUnmountSignal } from '../../shared/lib/use-unmount-signal.ts';
 import { announceFailure } from '../../shared/query/announce-failure.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
@@ -59,6 +60,7 @@ interface SettingsToSave {
 export function useSaveUserSettings(uuid: string) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const unmountSignal = useUnmountSignal();
   const { queryKey } = userSettingsQuery(api, uuid);
   return useUserAction({
     call: async ({ edited, saved }: SettingsToSave) => {
@@ -77,7 +79,8 @@ export function useSaveUserSettings(uuid: string) {
     },
     success: 'User settings updated successfully',
     failure: 'Failed to update user settings',
-    isShownElsewhere: isConflict,
+    // The panel may have been closed, and shows nothing then.
+    isShownElsewhere: (error) => isConflict(error) && !unmountSignal().aborted,
   });
 }
 

@@ -11,6 +11,7 @@ import {
   type SettingsErrors,
   type SettingsField,
   settingsErrors,
+  withoutOtherText,
 } from './settings-draft.ts';
 import { useSettingsEdits } from './use-settings-edits.ts';
 import { OUTDATED, useSaveUserSettings } from './use-user-actions.ts';
@@ -47,7 +48,11 @@ export function useUserSettings(uuid: string) {
     }
     const isBlank = FIELDS.every((field) => draft[field].trim() === '');
     const invalid = isBlank ? { serviceFeeRate: 'Enter a value to save' } : settingsErrors(edited);
-    const found = Object.keys(invalid).length > 0 ? invalid : await send(edited, saved);
+    setErrors(invalid);
+    if (!isSendable(edited, draft)) {
+      return invalid;
+    }
+    const found = { ...invalid, ...(await send(edited, saved)) };
     setErrors(found);
     return found;
   }
@@ -55,7 +60,7 @@ export function useUserSettings(uuid: string) {
   async function send(sent: Partial<SettingsDraft>, on: SavedSettings): Promise<SettingsErrors> {
     const outcome = await save.run({ edited: sent, saved: on });
     if (outcome.kind === 'done') {
-      dropSaved(sent);
+      dropSaved(withoutOtherText(sent));
     } else if (outcome.kind === 'failed' && outcome.error instanceof ApiError) {
       await catchUp(outcome.error, sent, on);
     }
@@ -94,6 +99,13 @@ export function useUserSettings(uuid: string) {
   const question = conflict &&
     ConflictDialog && { ConflictDialog, conflict, wanted: numericSettings(edited), resolve };
   return { ...shown, read, errors, saving: save.pending, question, change, submit };
+}
+
+/** Text that is no number is not sent, and stays in its field with an error. */
+function isSendable(edited: Partial<SettingsDraft>, draft: SettingsDraft): boolean {
+  const usable = withoutOtherText(edited);
+  const hasNumber = Object.keys(numericSettings(draft)).length > 0;
+  return hasNumber && Object.keys(usable).length > 0 && Object.keys(settingsErrors(usable)).length === 0;
 }
 
 function isSameSettings(one: SavedSettings, other: SavedSettings): boolean {

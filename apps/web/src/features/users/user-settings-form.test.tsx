@@ -76,6 +76,7 @@ describe('UserSettingsForm on save', () => {
     ['1', '-1', { serviceFeeRate: 1, maxMerchants: -1 }],
     ['', '7', { maxMerchants: 7 }],
     ['0.29', '', { serviceFeeRate: 0.29 }],
+    ['.5', '5', { serviceFeeRate: 0.5, maxMerchants: 5 }],
   ])('sends the rate %j and the limit %j as numbers, without blanks', async (rate, limit, expected) => {
     const { fee, merchants, fill, save, user, saves } = await open();
     await fill(fee, rate);
@@ -114,6 +115,9 @@ describe('UserSettingsForm on save', () => {
     ['0.005', '5', 'Use a multiple of 0.01'],
     ['0.05', '1.5', 'The limit must be a whole number, such as 5'],
     ['0.05', '-2', 'The limit must be at least -1'],
+    ['0.05', '1.0', 'The limit must be a whole number, such as 5'],
+    ['0.05', '1'.repeat(16), 'The limit must be a whole number, such as 5'],
+    ['five', '-2', 'The limit must be at least -1'],
     ['', '', 'Enter a value to save'],
   ])('rejects the rate %j with the limit %j', async (rate, limit, message) => {
     const { fee, merchants, fill, save, user, saves, opened } = await open();
@@ -132,8 +136,8 @@ describe('UserSettingsForm on save', () => {
     '1e',
     '5e-2',
     '+0.05',
-    '.5',
     '1.',
+    '.',
     '0x10',
     'Infinity',
     '0.0.5',
@@ -141,27 +145,40 @@ describe('UserSettingsForm on save', () => {
     '\uff10.\uff10\uff15',
     '0.05\u200b',
     'five',
-  ])('rejects the text %j as a rate, and sends nothing', async (text) => {
+  ])('rejects the text %j as a rate, and saves only the limit', async (text) => {
     const { fee, merchants, fill, save, user, saves } = await open();
     await fill(fee, text);
     await fill(merchants, '7');
     await user.click(save);
-    expect(fee.value).toBe(text);
+    await toastTitled('User settings updated successfully');
+    expect(saves()).toEqual([{ maxMerchants: 7 }]);
     await waitFor(() => expect(document.activeElement).toBe(fee));
+    expect(fee.value).toBe(text);
     expect(fee.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Enter a decimal with a point, such as 0.05 for 5%')).toBeTruthy();
+    expect(save.getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it.each(['', 'unlimited'])('sends nothing if the rate is no number and the limit is %j', async (limit) => {
+    const { fee, merchants, fill, save, user, saves, opened } = await open();
+    await fill(fee, 'five');
+    await fill(merchants, limit);
+    await user.click(save);
+    expect(await opened.findByText('Enter a decimal with a point, such as 0.05 for 5%')).toBeTruthy();
     expect(saves()).toEqual([]);
   });
 
-  it.each(['unlimited', '-', '1e3', '1,000', '1 000', '5%', '\u0665', '0x10', '1.0', '1'.repeat(16)])(
-    'rejects the text %j as a limit, and sends nothing',
+  it.each(['unlimited', '-', '1e3', '1,000', '1 000', '5%', '\u0665', '0x10'])(
+    'rejects the text %j as a limit, and saves only the rate',
     async (text) => {
       const { fee, merchants, fill, save, user, saves, opened } = await open();
       await fill(fee, '0.1');
       await fill(merchants, text);
       await user.click(save);
+      await toastTitled('User settings updated successfully');
       expect(await opened.findByText('The limit must be a whole number, such as 5')).toBeTruthy();
-      expect(saves()).toEqual([]);
+      expect(merchants.value).toBe(text);
+      expect(saves()).toEqual([{ serviceFeeRate: 0.1 }]);
     },
   );
 
@@ -361,6 +378,18 @@ describe('UserSettingsForm after a change by someone else', () => {
     expect(matches()).toEqual(['"0.05"', '"0.03"']);
     expect(fee.value).toBe('0.08');
     await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'));
+  });
+
+  it('reports the conflict in a toast if the panel was closed while saving', async () => {
+    const answered = Promise.withResolvers<void>();
+    const { fee, fill, save, user, asked } = await open({ [SAVE]: { ...CONFLICT, after: answered.promise } });
+    await fill(fee, '0.08');
+    await user.click(save);
+    await waitFor(() => expect(asked()).toContain(SAVE));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull());
+    answered.resolve();
+    expect(await toastTitled('Failed to update user settings')).toBeTruthy();
   });
 
   it('takes the current values on request', async () => {
