@@ -74,7 +74,7 @@ export function parseException(value: unknown): ExceptionRecord {
   };
 }
 
-/** Returns the exception with the new amounts of a `changed_meanwhile` response. */
+/** Returns the exception with the new amounts of a `changed_meanwhile` response, which may include payments that were on their way. */
 export function withNewAmounts(exception: ExceptionRecord, change: unknown): ExceptionRecord {
   const { changes, etag } = fieldsOf<NewerChange>(change);
   const { currency, expected, received, amountUsd } = fieldsOf<Record<string, unknown>>(changes);
@@ -86,6 +86,7 @@ export function withNewAmounts(exception: ExceptionRecord, change: unknown): Exc
     received: amountIn(after(received)) ?? exception.received,
     amountUsd: amountIn(after(amountUsd)),
     etag: textIn(etag),
+    unconfirmed: null,
   };
 }
 

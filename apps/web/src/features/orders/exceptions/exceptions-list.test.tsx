@@ -311,6 +311,26 @@ describe('DecisionDialog', () => {
     expect(versions).toEqual(['"old"', '"new"']);
   });
 
+  it('no longer names payments on their way with new amounts, which may include them', async () => {
+    const stuck = { kind: 'stuck_pending', unconfirmed: { payments: 1, amount: '50' } };
+    const change = {
+      changedBy: null,
+      changedAt: null,
+      changes: { received: { before: '40', after: '90' } },
+      etag: '"new"',
+    };
+    const refusal = Response.json({ status: 'changed_meanwhile', message: 'x', change }, { status: 409 });
+    await renderExceptions(page(1, exceptionAnswer(stuck)), {}, { [RESOLVE]: refusal });
+    await userEvent.click(await screen.findByRole('button', { name: /^Resolve: / }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Resolve exception?' }));
+    expect(dialog.getByText(/A payment of 50\.00 USDT is not confirmed yet/)).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Settled');
+    await userEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
+    expect(
+      (await dialog.findByText(/^100\.00 USDT expected, 90\.00 USDT arrived/)).textContent,
+    ).not.toContain('not confirmed');
+  });
+
   it('keeps the reason if the identity was not verified', async () => {
     const { dialog } = await openDialog({
       [RESOLVE]: Response.json({ status: '2fa_verification_required', message: 'x' }, { status: 403 }),
