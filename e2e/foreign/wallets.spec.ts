@@ -38,7 +38,7 @@ test('shows outbound balances and marks unknown values', async ({ page, serve })
   await cell(page, 4, 4).locator('[tabindex]').focus();
   await expect(page.getByRole('tooltip')).toHaveText('Outdated: ETH: the node did not answer in 4 s');
   await expect(total(page)).toContainText('$98,765,438,209,316.90');
-  await expect(total(page)).toContainText('As of 4m ago');
+  await expect(total(page)).toContainText(/As of \d{4}-\d\d-\d\d \d\d:\d\d, 4m ago/);
   await total(page).getByText('Partial', { exact: true }).hover();
   await expect(
     page.getByRole('tooltip').filter({ hasText: 'Value unavailable for 2 wallets.' }),
@@ -67,9 +67,9 @@ test('shows the full address on focus, copies it, and links to the explorer', as
 test('requests new balances on Refresh and shows their age', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/wallets`);
-  await expect(total(page)).toContainText('As of 4m ago');
+  await expect(total(page)).toContainText(/As of \d{4}-\d\d-\d\d \d\d:\d\d, 4m ago/);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(total(page)).toContainText('As of Just now');
+  await expect(total(page)).toContainText(', just now');
   const calls = server.calls.map(({ method, path }) => `${method} ${path}`);
   expect(calls.filter((call) => call === 'POST /wallets/outbound/refresh')).toHaveLength(1);
 });

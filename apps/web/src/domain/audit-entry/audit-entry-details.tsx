@@ -136,7 +136,7 @@ function EntryFacts({ entry }: { readonly entry: AuditLogEntry }) {
       </Fact>
       {occurredAt === undefined ? null : (
         <Fact name="Occurred">
-          <Timestamp instant={occurredAt} />
+          <Timestamp instant={occurredAt} withTime />
         </Fact>
       )}
       {serviceKeyId === undefined ? null : (

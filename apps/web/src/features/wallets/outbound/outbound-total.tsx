@@ -3,7 +3,7 @@ import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { FittedFigure } from '../../../shared/ui/chart/fitted-figure.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
-import { Timestamp } from '../../../shared/ui/timestamp.tsx';
+import { WalletTime } from '../wallet-time.tsx';
 import { WithTooltip } from '../with-tooltip.tsx';
 import type { OutboundSummary } from './outbound-summary.ts';
 
@@ -58,7 +58,7 @@ function Provenance({
       {totalValueUsd !== null && gaps.length > 0 ? <Partial gaps={gaps} /> : null}
       {source !== 'ledger' && asOf !== undefined ? (
         <span>
-          As of <Timestamp instant={asOf} aged />
+          As of <WalletTime instant={asOf} withAge />
         </span>
       ) : null}
       {source === 'ledger' || source === 'both' ? <span>{`${ledger} on recorded transactions`}</span> : null}

@@ -2,7 +2,6 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { useApi } from '../../../domain/session/use-api.ts';
-import { relativeTime } from '../../../shared/format/relative-time.ts';
 import { useNow } from '../../../shared/lib/use-now.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FittedFigure } from '../../../shared/ui/chart/fitted-figure.tsx';
@@ -20,7 +19,6 @@ import type { WalletRecord } from './wallet-record.ts';
 
 /** Age from which chain balances are marked as outdated. */
 const OUTDATED_AFTER_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 interface WalletPortfolioProps {
   readonly walletId: string;
@@ -88,12 +86,6 @@ function totalOf({ totalValueUsd, error }: ListedPortfolio): string {
   return error === null ? 'No data' : 'Error loading';
 }
 
-/** Returns `, 4m ago` during the first day, and an empty text after that. */
-function ageOf(instant: string, now: Date): string {
-  const age = now.getTime() - Date.parse(instant);
-  return age < DAY_MS ? `, ${relativeTime(new Date(instant), now).replace('Just', 'just')}` : '';
-}
-
 interface ProvenanceProps {
   readonly wallet: WalletRecord;
   readonly portfolio: ListedPortfolio;
@@ -104,7 +96,6 @@ function Provenance({ wallet, portfolio }: ProvenanceProps) {
   const isOutdated = useNow(
     (now) => source !== 'ledger' && asOf !== null && now.getTime() - Date.parse(asOf) > OUTDATED_AFTER_MS,
   );
-  const age = useNow((now) => (asOf === null ? '' : ageOf(asOf, now)));
   return (
     <div className="grid gap-1 text-ink-quiet text-sm">
       <p className="flex flex-wrap items-center gap-x-3">
@@ -114,8 +105,7 @@ function Provenance({ wallet, portfolio }: ProvenanceProps) {
         {source !== 'ledger' && asOf !== null ? (
           <span>
             <span>{source === 'chain' ? 'From the chain, as of ' : 'As of '}</span>
-            <WalletTime instant={asOf} />
-            <span>{age}</span>
+            <WalletTime instant={asOf} withAge />
             {wallet.blockNumber === null ? null : (
               <>
                 , block{' '}

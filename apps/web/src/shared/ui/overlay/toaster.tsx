@@ -21,6 +21,9 @@ const TOASTS_HEIGHT = 280;
 const TEXT_MAX = 400;
 
 let layer: HTMLElement | undefined;
+/** Of the toasts that are shown. */
+let position: 'top-right' | 'bottom-right' = 'bottom-right';
+
 /** Creates a React root in the top layer, so that modal dialogs do not cover toasts (specification, section 9). */
 function openLayer(): HTMLElement {
   const element = document.createElement('div');
@@ -83,8 +86,12 @@ function isActingNearToasts(): boolean {
 export function showToast(id: number, kind: ToastKind, title: string, options?: ToastOptions): void {
   layer ??= openLayer();
   raise(layer);
+  // One corner at a time, because sonner limits how many are visible in each.
+  if (toast.getToasts().length === 0) {
+    position = isActingNearToasts() ? 'top-right' : 'bottom-right';
+  }
   const [name, more] = [title, options?.description].map(shortened);
-  toast[kind](name, { id, description: more, position: isActingNearToasts() ? 'top-right' : 'bottom-right' });
+  toast[kind](name, { id, description: more, position });
   const words = [name, more].filter(Boolean).join('. ');
   setTimeout(() => tellWithinDialog(words), LISTENING_MS);
 }
