@@ -170,7 +170,8 @@ async function readState(database: Database): Promise<string> {
   return JSON.stringify(tables.map(({ rows }) => rows));
 }
 
-async function lockAwaited(database: Database): Promise<void> {
+/** Resolves as soon as a connection to the database waits for a lock. */
+export async function lockAwaited(database: Database): Promise<void> {
   const waiting = async () => {
     const { rows } = await database.query({
       text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -2,6 +2,7 @@ import { isCommonPassword } from '@halyard/contract/common-passwords';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolAdministrator, signInWhole } from '../../../../test/authenticator.ts';
+import { besidePasswordChange } from '../../../../test/beside-password-change.ts';
 import {
   HASH_FORM,
   startTestApplication,
@@ -363,6 +364,21 @@ describe('administrator sessions', () => {
       test.database.reader,
     );
     expect(rows).toEqual([{ sessions: 0, links: 0, reason: 'ended by an operator' }]);
+  });
+
+  it.each([
+    ['one administrator', 'eve.sessions@example.com'],
+    ['all administrators', '--all'],
+  ])('ends the sessions of %s without a deadlock with a concurrent password change', async (_, whose) => {
+    const email = 'eve.sessions@example.com';
+    await run('create', [email, '--password-stdin'], TEST_PASSWORD);
+    for (let session = 0; session < 2; session++) await test.newBrowser().signIn(email, TEST_PASSWORD);
+    const administratorId = (await rowOf(email)).id;
+    const end = () => run('sessions', ['end', whose]);
+    expect(await besidePasswordChange(test, { administratorId }, end)).toMatchObject({
+      done: true,
+      output: expect.stringContaining('Ended 2 sessions'),
+    });
   });
 });
 

@@ -56,6 +56,10 @@ export async function lockAdministrator(
   return row;
 }
 
+export async function lockAllAdministrators(transaction: DatabaseTransaction): Promise<void> {
+  await transaction.selectFrom('administrators').select('id').orderBy('id').forUpdate().execute();
+}
+
 /** @throws Problem `unauthenticated` if the row is not ours */
 export async function changeAdministrator(
   transaction: DatabaseTransaction,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInWhole } from '../../../../test/authenticator.ts';
+import { besidePasswordChange } from '../../../../test/beside-password-change.ts';
 import {
   type EnrolledAccount,
   startEnrolledAccount,
@@ -246,5 +247,14 @@ describe('DELETE /auth/sessions', () => {
     expect(await test.deliverMail()).toEqual([]);
     expect((await endOthers(browser)).body).toEqual({ ended: 0 });
     expect(await account.newEntries()).toEqual([]);
+  });
+
+  it('does not deadlock with a concurrent password change', async () => {
+    const { test, owner } = account;
+    const browser = await account.openSession();
+    for (let other = 0; other < 2; other++) await account.openSession();
+    const kept = { administratorId: owner.id, keptSessionId: await ownId(browser) };
+    const answer = await besidePasswordChange(test, kept, () => endOthers(browser));
+    expect([answer.status, answer.body]).toEqual([200, { ended: 2 }]);
   });
 });

@@ -13,6 +13,7 @@ import {
   readOurs,
   type SealedRows,
 } from '../../../infra/sealed-rows/sealed-rows.ts';
+import { lockAdministrator } from '../administrators/administrator-store.ts';
 import { sessionGone } from './session-gone.ts';
 
 /** Lifetimes by stage. Full sessions also end when idle. */
@@ -193,7 +194,10 @@ export async function endSession(
   return true;
 }
 
-/** Ends all sessions except `kept`. Returns the ids of those that were neither expired nor idle. */
+/**
+ * Ends all sessions except `kept`. Returns the ids of those that were neither expired nor idle. Locks the administrator
+ * first, to avoid deadlocks.
+ */
 export async function endSessionsOf(
   transaction: DatabaseTransaction,
   sealedRows: SealedRows,
@@ -201,6 +205,7 @@ export async function endSessionsOf(
   reason: string,
   kept?: { readonly sessionId: string },
 ): Promise<readonly string[]> {
+  await lockAdministrator(transaction, sealedRows, administratorId);
   const open = await transaction
     .selectFrom('sessions')
     .select(['id', sql<boolean>`expires_at > now() AND ${isNotIdle}`.as('was_open')])
