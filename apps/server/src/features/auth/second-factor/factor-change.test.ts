@@ -185,6 +185,21 @@ describe('POST /auth/2fa/disable', () => {
     expect(await verify(codeAt(secret, test.clock.now))).toBe(204);
   });
 
+  it('does not refuse codes of a new authenticator for codes of the former one that came too early', async () => {
+    const { test, owner } = account;
+    const browser = await account.openSession();
+    expect(await verify(account.code(6))).toBe(400);
+    expect((await disable(browser, account.code())).status).toBe(204);
+    const back = test.newBrowser();
+    await back.signIn(owner.email, TEST_PASSWORD);
+    const { secret, backupCodes } = (await back.post('/auth/2fa/setup')).body;
+    test.clock.now += 60_000;
+    const code = codeAt(secret, test.clock.now);
+    expect((await back.post('/auth/2fa/enable', { secret, backupCodes, code })).status).toBe(204);
+    test.clock.now += 120_000;
+    expect(await verify(codeAt(secret, test.clock.now))).toBe(204);
+  });
+
   it('accepts a backup code to disable two-factor authentication', async () => {
     const browser = await account.openSession();
     expect((await disable(browser, account.owner.backupCodes[0])).status).toBe(204);

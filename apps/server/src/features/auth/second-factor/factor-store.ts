@@ -25,6 +25,7 @@ export async function storeFactors(
     totp_secret: sealedSecret,
     totp_enabled_at: now,
     totp_last_step: step,
+    refused_totp_steps: [],
     backup_code_salt: backupCodeSalt,
     backup_codes: [...backupCodeHashes],
     ...(isReplacement && { authenticator_replaced_at: now, backup_codes_replaced_at: now }),
