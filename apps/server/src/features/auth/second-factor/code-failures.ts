@@ -80,14 +80,15 @@ export async function countWrongCode(
   };
 }
 
-/** After a good code, resets the step-up attempts and the codes in a row. The hourly count stays. */
+/** After a good code, resets the step-up attempts, the codes in a row and the note of a mail about them. The hourly count stays. */
 export async function forgiveWrongCodes(
   transaction: DatabaseTransaction,
   sealedRows: SealedRows,
   administratorId: string,
 ): Promise<void> {
   const administrator = await lockAdministrator(transaction, sealedRows, administratorId);
-  if (administrator.step_up_failures === 0 && administrator.wrong_codes_in_row === 0) return;
+  const { step_up_failures, wrong_codes_in_row, wrong_codes_mailed_at } = administrator;
+  if (step_up_failures === 0 && wrong_codes_in_row === 0 && wrong_codes_mailed_at === null) return;
   await sealedRows.change(transaction, 'administrators', administrator, {
     step_up_failures: 0,
     wrong_codes_in_row: 0,

@@ -36,26 +36,52 @@ async function guess(codes: number): Promise<void> {
   }
 }
 
+/** Signs in and enters wrong codes until the sign-in ends, then lets an hour pass. */
+async function abandonSignIn(): Promise<void> {
+  const { browser } = await signIn();
+  for (let code = 0; code < 5; code++) {
+    await browser.post('/auth/2fa/verify', { code: account.wrong() });
+  }
+  await account.ageWrongCodes(HOUR);
+}
+
+/** Returns a call that resets the password with a mailed link. */
+async function openReset() {
+  const browser = account.test.newBrowser();
+  await browser.get('/auth/csrf-cookie');
+  await browser.post('/auth/password/reset/initiate', { email: account.owner.email });
+  const [mail] = await account.test.deliverMail();
+  const [, token] = /token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+  return (newPassword: string) => browser.post('/auth/password/reset/complete', { token, newPassword });
+}
+
 async function verify(code: string): Promise<number> {
   const { browser } = await signIn();
   return (await browser.post('/auth/2fa/verify', { code })).status;
 }
 
 it('mails the owner about the first sign-in that ends on wrong codes, once until a good code', async () => {
-  const abandon = async () => {
-    const { browser } = await signIn();
-    for (let code = 0; code < 5; code++) {
-      await browser.post('/auth/2fa/verify', { code: account.wrong() });
-    }
-    await account.ageWrongCodes(HOUR);
-  };
-  await abandon();
+  await abandonSignIn();
   expect(await subjects()).toEqual([WRONG_CODES]);
-  await abandon();
+  await abandonSignIn();
   expect(await subjects()).toEqual([]);
   expect(await verify(account.code())).toBe(204);
   await account.test.deliverMail();
-  await abandon();
+  await abandonSignIn();
+  expect(await subjects()).toEqual([WRONG_CODES]);
+});
+
+it('mails again after a good code if the last mail came after a password reset while codes were locked', async () => {
+  await account.execute(`UPDATE administrators SET code_window_started_at = now(), code_failures = 10, code_locks = 1,
+    codes_locked_until = now() + interval '15 minutes'`);
+  const reset = await openReset();
+  expect((await reset(TEST_PASSWORD)).status).toBe(204);
+  await account.test.deliverMail();
+  await abandonSignIn();
+  expect(await subjects()).toEqual([WRONG_CODES]);
+  expect(await verify(account.code())).toBe(204);
+  await account.test.deliverMail();
+  await abandonSignIn();
   expect(await subjects()).toEqual([WRONG_CODES]);
 });
 
@@ -87,13 +113,9 @@ it('after 100 wrong codes in a row, the password must be reset', async () => {
     metadata: { reason: 'password_expired' },
   });
 
-  const browser = account.test.newBrowser();
-  await browser.get('/auth/csrf-cookie');
-  await browser.post('/auth/password/reset/initiate', { email: account.owner.email });
-  const [mail] = await account.test.deliverMail();
-  const [, token] = /token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+  const reset = await openReset();
   const newPassword = 'Other-Horse-8-Battery';
-  expect((await browser.post('/auth/password/reset/complete', { token, newPassword })).status).toBe(204);
+  expect((await reset(newPassword)).status).toBe(204);
   const again = account.test.newBrowser();
   expect((await again.signIn(account.owner.email, newPassword)).status).toBe(200);
   expect((await again.post('/auth/2fa/verify', { code: account.code() })).status).toBe(204);
