@@ -17,8 +17,7 @@ import { lockAdministrator, readAdministrator } from '../administrators/administ
 import { twoFactorAct } from '../auth-audit.ts';
 import { voidLinks } from '../passwords/password-reset-store.ts';
 import { endSessionsWithAudit } from '../sessions/session-ending.ts';
-import { sessionGone } from '../sessions/session-gone.ts';
-import { completeSession, lockOpenSession } from '../sessions/session-store.ts';
+import { completeSession, lockPendingSession } from '../sessions/session-store.ts';
 import { isKnownDevice } from '../sign-in/known-devices.ts';
 import { codeWaitSeconds } from './code-failures.ts';
 import { storeFactors } from './factor-store.ts';
@@ -131,7 +130,7 @@ async function enrol(
   const { administrator } = session;
   const locked = await lockAdministrator(transaction, parts.sealedRows, administrator.id);
   requireNotEnrolled(locked);
-  if (!(await lockOpenSession(transaction, parts.sealedRows, session))) throw sessionGone();
+  await lockPendingSession(transaction, parts.sealedRows, session, locked);
   const held = await lockSetup(transaction, session.id);
   if (held === undefined || !held.echo_digest.equals(examined.setup.echo_digest)) throw setupMismatch();
   if ((await codeWaitSeconds(transaction, locked)) > 0) {
@@ -179,8 +178,9 @@ async function setUp(parts: Parts, session: Session, origin: RequestOrigin): Pro
   const backupCodes = newBackupCodes();
   const sealed = await sealSecret(parts.keys, { kind: 'two_factor_setup', id: session.id }, secret);
   await parts.database.transaction(async (transaction) => {
-    requireNotEnrolled(await lockAdministrator(transaction, parts.sealedRows, administrator.id));
-    if (!(await lockOpenSession(transaction, parts.sealedRows, session))) throw sessionGone();
+    const locked = await lockAdministrator(transaction, parts.sealedRows, administrator.id);
+    requireNotEnrolled(locked);
+    await lockPendingSession(transaction, parts.sealedRows, session, locked);
     await holdSetup(transaction, session.id, sealed, echoDigest(base32, backupCodes));
     await parts.appendAudit(
       transaction,

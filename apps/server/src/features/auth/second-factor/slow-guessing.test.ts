@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type EnrolledAccount, startEnrolledAccount } from '../../../../test/enrolled-account.ts';
 import { TEST_PASSWORD } from '../../../../test/test-application.ts';
+import type { TestBrowser } from '../../../../test/test-browser.ts';
+import { codeAt, wrongCode } from '../../../../test/totp-codes.ts';
+import { changeAdministrator } from '../administrators/administrator-store.ts';
 
 const WRONG_CODES = 'Wrong 2FA codes for your Halyard account';
 const EXPIRED = 'Choose a new password for your Halyard account';
+const SIGNED_OUT = { status: 401, body: { status: 'unauthenticated', message: 'Please sign in' } };
 const HOUR = 3_600;
 
 let account: EnrolledAccount;
@@ -119,6 +123,49 @@ it('after 100 wrong codes in a row, the password must be reset', async () => {
   const again = account.test.newBrowser();
   expect((await again.signIn(account.owner.email, newPassword)).status).toBe(200);
   expect((await again.post('/auth/2fa/verify', { code: account.code() })).status).toBe(204);
+});
+
+it('a sign-in that began before the password expired cannot be completed', async () => {
+  await account.execute('UPDATE administrators SET wrong_codes_in_row = 99');
+  const { browser: guesser } = await signIn();
+  const { browser: other } = await signIn();
+  expect((await guesser.post('/auth/2fa/verify', { code: account.wrong() })).status).toBe(400);
+  for (const browser of [guesser, other]) {
+    await account.refuses(() => browser.post('/auth/2fa/verify', { code: account.code() }), SIGNED_OUT);
+  }
+});
+
+it('a setup that began before the password expired cannot be completed', async () => {
+  const { test } = account;
+  const { email } = await test.createAdministrator('new@example.com');
+  await account.execute('UPDATE administrators SET wrong_codes_in_row = 99');
+  const [guesser, other] = [test.newBrowser(), test.newBrowser()];
+  for (const browser of [guesser, other]) await browser.signIn(email, TEST_PASSWORD);
+  const enable = async (browser: TestBrowser, codeOf: typeof codeAt) => {
+    const { secret, backupCodes } = (await browser.post('/auth/2fa/setup')).body;
+    const code = codeOf(secret, test.clock.now);
+    return () => browser.post('/auth/2fa/enable', { secret, backupCodes, code });
+  };
+  const [guess, enrol] = [await enable(guesser, wrongCode), await enable(other, codeAt)];
+  expect((await guess()).status).toBe(400);
+  await account.refuses(enrol, SIGNED_OUT);
+  await account.refuses(() => other.post('/auth/2fa/setup'), SIGNED_OUT);
+});
+
+it('a sign-in does not begin if the password expires while it is checked', async () => {
+  const { test, owner } = account;
+  const begun = await test.database.transaction(async (transaction) => {
+    await changeAdministrator(transaction, test.sealedRows, owner.id, () => ({
+      password_expired_at: new Date(),
+    }));
+    const signingIn = signIn();
+    await account.lockAwaited();
+    return { signingIn };
+  });
+  expect((await begun.signingIn).answer).toMatchObject({
+    status: 401,
+    body: { status: 'invalid_credentials', message: 'Invalid email or password' },
+  });
 });
 
 it('wrong passwords alone never expire the password', async () => {

@@ -16,13 +16,12 @@ import {
 } from '../administrators/administrator-store.ts';
 import { sessionEnded, twoFactorAct } from '../auth-audit.ts';
 import { voidLinks } from '../passwords/password-reset-store.ts';
-import { sessionGone } from '../sessions/session-gone.ts';
 import {
   completeSession,
   countSessionWrongCode,
   endSession,
   endSurplusSessions,
-  lockOpenSession,
+  lockPendingSession,
 } from '../sessions/session-store.ts';
 import { isKnownDevice } from '../sign-in/known-devices.ts';
 import { codeWaitSeconds, forgiveWrongCodes } from './code-failures.ts';
@@ -79,7 +78,7 @@ async function acceptOrCount(
 ): Promise<string | Problem> {
   const { administrator } = session;
   const factors = await lockAdministrator(transaction, parts.sealedRows, administrator.id);
-  if (!(await lockOpenSession(transaction, parts.sealedRows, session))) throw sessionGone();
+  await lockPendingSession(transaction, parts.sealedRows, session, factors);
   const locked = (await codeWaitSeconds(transaction, factors)) > 0;
   const verdict = locked
     ? 'wrong'

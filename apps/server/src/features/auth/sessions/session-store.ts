@@ -13,7 +13,7 @@ import {
   readOurs,
   type SealedRows,
 } from '../../../infra/sealed-rows/sealed-rows.ts';
-import { lockAdministrator } from '../administrators/administrator-store.ts';
+import { type Administrator, lockAdministrator } from '../administrators/administrator-store.ts';
 import { sessionGone } from './session-gone.ts';
 
 /** Lifetimes by stage. Full sessions also end when idle. */
@@ -140,6 +140,20 @@ export async function lockOpenSession(
   const now = await databaseNow(transaction);
   if (session.expires_at.getTime() <= now) return undefined;
   return { isSecondFactorRecent: isRecent(session.second_factor_at, now) };
+}
+
+/**
+ * Locks a session that waits for a code or a setup.
+ * @throws Problem `unauthenticated` if it ended, or the password expired
+ */
+export async function lockPendingSession(
+  transaction: DatabaseTransaction,
+  sealedRows: SealedRows,
+  session: Session,
+  { password_expired_at }: Administrator,
+): Promise<void> {
+  if (password_expired_at !== null) throw sessionGone();
+  if ((await lockOpenSession(transaction, sealedRows, session)) === undefined) throw sessionGone();
 }
 
 export async function countSessionWrongCode(

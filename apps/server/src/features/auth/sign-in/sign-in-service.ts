@@ -119,7 +119,7 @@ async function examine(parts: Parts, password: string, source: SignInSource) {
   }
 }
 
-/** Returns false if the password, the factors or the disabled flag changed since they were checked. */
+/** Returns false if the password, its expiry, the factors or the disabled flag changed since they were checked. */
 async function begin(
   parts: Parts,
   { administrator, renewedHash, token, requires2FA }: Examined & SignIn,
@@ -232,6 +232,7 @@ function isSameAccess(one: Administrator, other: Administrator): boolean {
   return (
     one.password_hash === other.password_hash &&
     (one.totp_secret === null) === (other.totp_secret === null) &&
-    one.disabled_at === null
+    one.disabled_at === null &&
+    one.password_expired_at === null
   );
 }
