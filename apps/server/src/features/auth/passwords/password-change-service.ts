@@ -19,7 +19,7 @@ import {
   withdrawSessionPassword,
 } from '../sessions/session-store.ts';
 import { voidLinks } from './password-reset-store.ts';
-import { requireStrongPassword, weakPassword } from './password-rules.ts';
+import { requireStrongPassword, unchangedPassword } from './password-rules.ts';
 
 const WRONG_PASSWORDS_MAX = 5;
 
@@ -121,9 +121,7 @@ async function change(
     administrator.id,
   );
   await requireCurrent(parts, session, currentPassword, password_hash, origin);
-  if (newPassword === currentPassword) {
-    throw weakPassword('unchanged', 'New password must be different from current password');
-  }
+  if (newPassword === currentPassword) throw unchangedPassword();
   requireStrongPassword(newPassword, administrator);
   const newHash = await parts.passwords.hash(newPassword);
   const token = newToken();

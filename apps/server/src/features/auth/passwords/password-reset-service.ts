@@ -13,13 +13,16 @@ import { endSessionsWithAudit } from '../sessions/session-ending.ts';
 import { forgetFailuresOf } from '../sign-in/sign-in-failures.ts';
 import { enqueueResetRequest, type ResetRequest } from './password-reset-requests.ts';
 import { findLink, isOpenLink, voidLinks } from './password-reset-store.ts';
-import { requireStrongPassword } from './password-rules.ts';
+import { requireStrongPassword, unchangedPassword } from './password-rules.ts';
 
 export interface PasswordResetService {
   readonly initiate: (request: ResetRequest) => Promise<void>;
   /** @throws Problem `invalid_token` alike for unknown, expired, used and void links */
   readonly validate: (token: string) => Promise<ResetLink>;
-  /** @throws Problem `invalid_token`, or `validation_error` for a weak password, which keeps the link valid */
+  /**
+   * An expired password must be replaced by another one.
+   * @throws Problem `invalid_token`, or `validation_error` for a refused password, which keeps the link valid
+   */
   readonly complete: (token: string, newPassword: string, origin: RequestOrigin) => Promise<void>;
 }
 
@@ -50,12 +53,14 @@ export function createPasswordResetService(parts: {
     },
 
     async complete(token, newPassword, origin) {
-      const { administratorId: id, email } = await openLink(token);
+      const { administratorId: id, email, passwordHash: currentHash } = await openLink(token);
       requireStrongPassword(newPassword, { email });
+      const { correct: isUnchanged } = await passwords.check(newPassword, currentHash);
       const passwordHash = await passwords.hash(newPassword);
       await database.transaction(async (transaction) => {
         const locked = await lockAdministrator(transaction, sealedRows, id);
         if (!(await isOpenLink(transaction, locked, token))) throw invalidLink();
+        if (locked.password_expired_at !== null && isUnchanged) throw unchangedPassword();
         const administrator = { id, email };
         await setPassword(transaction, sealedRows, id, passwordHash);
         await voidLinks(transaction, sealedRows, id);

@@ -11,6 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export interface OpenLink {
   readonly administratorId: string;
   readonly email: string;
+  readonly passwordHash: string;
   readonly expiresAt: Date;
 }
 
@@ -49,8 +50,8 @@ export async function findLink(
       .executeTakeFirst(),
   );
   if (administrator === undefined || !(await isOpenLink(reader, administrator, token))) return undefined;
-  const { id, email, reset_link_expires_at: expiresAt } = administrator;
-  return expiresAt === null ? undefined : { administratorId: id, email, expiresAt };
+  const { id, email, password_hash: passwordHash, reset_link_expires_at: expiresAt } = administrator;
+  return expiresAt === null ? undefined : { administratorId: id, email, passwordHash, expiresAt };
 }
 
 /** Whether the link is the administrator's last one, and neither used, void nor expired. */

@@ -254,6 +254,11 @@ describe('POST /auth/password/reset/complete', () => {
     expect((await again.post('/auth/2fa/verify', { code: account.code() })).status).toBe(204);
   });
 
+  it('accepts the current password', async () => {
+    expect((await complete(await tokenOfNewLink(), TEST_PASSWORD)).status).toBe(204);
+    expect((await signIn(TEST_PASSWORD)).status).toBe(200);
+  });
+
   it('still requires two-factor setup from an administrator without a second factor', async () => {
     await account.test.createAdministrator('new@example.com');
     expect((await complete(await tokenOfNewLink('new@example.com'))).status).toBe(204);

@@ -118,6 +118,15 @@ it('after 100 wrong codes in a row, the password must be reset', async () => {
   });
 
   const reset = await openReset();
+  const message = 'New password must be different from current password';
+  await account.refuses(() => reset(TEST_PASSWORD), {
+    status: 400,
+    body: {
+      status: 'validation_error',
+      message,
+      errors: [{ field: 'newPassword', code: 'unchanged', message }],
+    },
+  });
   const newPassword = 'Other-Horse-8-Battery';
   expect((await reset(newPassword)).status).toBe(204);
   const again = account.test.newBrowser();
