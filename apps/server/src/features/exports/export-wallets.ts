@@ -60,7 +60,8 @@ export function exportOfWallets(
 
 /**
  * Joins `held`: balances of the last snapshot or, where the wallets' panels show these, of recorded transactions. Valued as in
- * the panels: a negative balance has no value, and neither has one that the snapshot lacks though it was recorded.
+ * the panels: a negative balance has no value, and neither has one that the snapshot lacks though it was recorded. Unlike the
+ * panels, a file cannot show the age of prices, so the last known ones do not count.
  */
 function heldBalances({ ledger, prices }: BalanceSources): string {
   const isLedger = isOneOf(ledger);
@@ -76,7 +77,7 @@ function heldBalances({ ledger, prices }: BalanceSources): string {
         AND NOT EXISTS (SELECT FROM wallet_balances WHERE wallet_id = fed.wallet_id AND symbol = fed.symbol)
       UNION ALL
       SELECT symbol, balance FROM wallet_ledger WHERE wallet_id = listed.id AND ${isLedger}
-    ) AS holding LEFT JOIN (WITH ${priceTables(prices)} SELECT symbol, usd FROM price) AS price USING (symbol)) AS held`;
+    ) AS holding LEFT JOIN (WITH ${priceTables(prices)} SELECT symbol, usd FROM price WHERE is_current) AS price USING (symbol)) AS held`;
 }
 
 function isOneOf(networks: readonly Network[]): string {

@@ -2,7 +2,12 @@ import type { FeedWalletTransaction } from '@halyard/contract/platform-feed-wall
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EnrolledAccount, startEnrolledAccount } from '../../../test/enrolled-account.ts';
-import { type PlantedSnapshot, plantPrice, plantSnapshot } from '../../../test/planted-snapshot.ts';
+import {
+  type PlantedSnapshot,
+  plantPrice,
+  plantPriceFailure,
+  plantSnapshot,
+} from '../../../test/planted-snapshot.ts';
 import {
   connectPlatform,
   type TestPlatform,
@@ -307,13 +312,29 @@ describe('exports of wallets', () => {
       expect(await balancesAfter({ takenAt: READ_AT, error: 'Node is down', balances })).toEqual(expected);
     });
 
+    /** Balances of all recorded currencies, without which there is no value. */
+    const RECORDED = [
+      { symbol: 'ETH', balance: '2' },
+      { symbol: 'USDT', balance: '1' },
+      { symbol: 'DAI', balance: '0' },
+    ];
+
     it.each(['NEW', 'OLD'])('has no value without a current price of %s', async (symbol) => {
-      const balances = [
-        { symbol, balance: '1' },
-        { symbol: 'USDT', balance: '1' },
-      ];
+      const balances = [{ symbol, balance: '1' }, ...RECORDED];
       const [text, value] = await balancesAfter({ takenAt: READ_AT, balances });
-      expect([text, value]).toEqual([`"1 ${symbol}; 1 USDT"`, '']);
+      expect([text, value]).toEqual([`"0 DAI; 2 ETH; 1 ${symbol}; 1 USDT"`, '']);
+    });
+
+    it.each([
+      { error: 'The price source could not be reached', failures: 1 },
+      { error: 'Invalid prices for ETH, OLD', failures: 0, refused: ['ETH', 'OLD'] },
+    ])('values balances only at prices from the last hour during a price failure: %j', async (failure) => {
+      const valueWith = async (balances: PlantedSnapshot['balances'] = []) =>
+        (await balancesAfter({ takenAt: READ_AT, balances: [...RECORDED, ...balances] }))[1];
+      await plantPriceFailure(account.test.database, failure);
+      expect(await valueWith()).toBe('6001.0005');
+      expect(await valueWith([{ symbol: 'OLD', balance: '1' }])).toBe('');
+      await plantPriceFailure(account.test.database, { error: null, failures: 0 });
     });
 
     it('has no value if the snapshot lacks a balance that was recorded', async () => {
