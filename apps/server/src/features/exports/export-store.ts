@@ -24,21 +24,17 @@ export async function insertExport(
     ticket,
   }: { readonly session: Session; readonly request: ExportRequest; readonly ticket: string },
 ): Promise<string> {
-  const content = textOf(request);
-  const ticketHash = tokenHash(ticket);
+  const content = {
+    ticket_hash: tokenHash(ticket),
+    session_id: session.id,
+    administrator_id: session.administrator.id,
+  };
   const { id } = await transaction
     .insertInto('exports')
     .values({
-      ticket_hash: ticketHash,
-      session_id: session.id,
-      administrator_id: session.administrator.id,
-      request: sql`${content}::jsonb`,
-      seal: sealedRows.sealTicket({
-        ticketHash,
-        sessionId: session.id,
-        administratorId: session.administrator.id,
-        request: content,
-      }),
+      ...content,
+      request: sql`${JSON.stringify(request)}::jsonb`,
+      seal: sealedRows.sealTicket({ ...content, request }),
       expires_at: secondsFromNow(TICKET_LIFETIME_SECONDS),
     })
     .returning('id')
@@ -53,42 +49,22 @@ export async function lockExport(
   ticket: string,
   session: Session,
 ): Promise<PreparedExport | undefined> {
-  const ticketHash = tokenHash(ticket);
   const row = await transaction
     .selectFrom('exports')
-    .select(['id', 'request', 'seal'])
-    .where('ticket_hash', '=', ticketHash)
+    .selectAll()
+    .where('ticket_hash', '=', tokenHash(ticket))
     .where('session_id', '=', session.id)
     .where('started_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const stored = { ...row, ticket_hash: ticketHash, session_id: session.id };
-  return requestOf(sealedRows, { ...stored, administrator_id: session.administrator.id });
+  return row && requestOf(sealedRows, row);
 }
 
 /** Undefined if somebody else wrote the row. */
-export function requestOf(
-  sealedRows: SealedRows,
-  {
-    id,
-    ticket_hash: ticketHash,
-    session_id: sessionId,
-    administrator_id: administratorId,
-    request: stored,
-    seal,
-  }: Pick<Selectable<Exports>, 'id' | 'ticket_hash' | 'session_id' | 'administrator_id' | 'request' | 'seal'>,
-): PreparedExport | undefined {
-  const { data: request } = exportRequest.safeParse(stored);
-  const text = request === undefined ? JSON.stringify(stored) : textOf(request);
-  const ticket = { id, ticketHash, sessionId, administratorId, request: text, seal };
-  return sealedRows.isOurTicket(ticket) && request !== undefined ? { id, request } : undefined;
-}
-
-/** JSON with the properties in the order of the schema, which the database does not keep. */
-function textOf(request: ExportRequest): string {
-  return JSON.stringify(exportRequest.parse(request));
+export function requestOf(sealedRows: SealedRows, row: Selectable<Exports>): PreparedExport | undefined {
+  const { data: request } = exportRequest.safeParse(row.request);
+  return sealedRows.isOurTicket(row) && request !== undefined ? { id: row.id, request } : undefined;
 }
 
 /** Locks the administrator until commit, so that their exports start one after another. */

@@ -12,6 +12,7 @@ import { StartupError } from '../../infra/startup-error.ts';
 import { countFormerSecrets, type FormerSecrets } from './count-former-secrets.ts';
 import { rotationBegun, rotationFinished } from './master-key-audit.ts';
 import { resealAddresses } from './reseal-addresses.ts';
+import { resealExports } from './reseal-exports.ts';
 import { resealRows } from './reseal-rows.ts';
 import { rewrapColumn } from './rewrap-column.ts';
 
@@ -29,7 +30,7 @@ export interface RotationParts {
 
 export interface Rotation {
   readonly rewrapped: Readonly<Record<string, number>>;
-  /** Rows that grant access, and addresses of wallets. */
+  /** Rows that grant access, addresses of wallets, and exports. */
   readonly resealed: number;
   /** Secrets that cannot be opened, as `column id`. Any such secret prevents dropping keys. */
   readonly broken: readonly string[];
@@ -127,9 +128,11 @@ async function rewrapAll(parts: RotationParts, counts: Counts): Promise<readonly
       counts.resealed += rows;
       touched += rows;
     }
-    const addresses = await resealAddresses(parts);
-    counts.resealed += addresses;
-    touched += addresses;
+    for (const reseal of [resealAddresses, resealExports]) {
+      const rows = await reseal(parts);
+      counts.resealed += rows;
+      touched += rows;
+    }
     if (touched === 0) return broken;
   }
 }
