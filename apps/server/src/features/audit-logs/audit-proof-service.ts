@@ -52,7 +52,7 @@ export function createAuditProofService({
   return {
     seal: async () => {
       await auditInbox.catchUp();
-      const { tiles: _, keys, ...log } = await readProvableLog(reader, masterKeys());
+      const { tiles: _, keys, ...log } = await readProvableLog(reader, masterKeys);
       return { ...log, keys: [...keys] };
     },
 
@@ -61,7 +61,7 @@ export function createAuditProofService({
       // Read the entries before the seal, so that the seal covers all of them.
       const links = await readLinks(reader, ids);
       const [{ tiles, keys, ...log }, alarm] = await Promise.all([
-        readProvableLog(reader, masterKeys()),
+        readProvableLog(reader, masterKeys),
         readAuditAlarm(reader),
       ]);
       const size = log.seal?.size ?? 0;

@@ -31,7 +31,7 @@ export async function* readAuditExport(
 ): AsyncGenerator<{ readonly text: string; readonly rows: number }> {
   const { reader } = database;
   await auditInbox.catchUp();
-  const log = await readProvableLog(reader, masterKeys());
+  const log = await readProvableLog(reader, masterKeys);
   const filter: AuditFilter = {
     ...(await findTypedValues(database, typed)),
     ...(from !== undefined && { from: new Date(from) }),

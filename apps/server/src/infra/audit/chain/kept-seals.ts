@@ -1,7 +1,7 @@
 import { toHex } from '@halyard/audit-proof/bytes';
 import { isSealOf, type Seal, type SealKey } from '@halyard/audit-proof/seal';
 import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
-import type { MasterKeyRing } from '../../crypto/master-keys.ts';
+import type { MasterKeyRing, MasterKeys } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
 import { findTrustedKeys } from './find-trusted-keys.ts';
 
@@ -24,9 +24,13 @@ export interface ExpectedRoot {
 
 export const REWRITTEN = 'or an earlier entry was rewritten after it was sealed';
 
-export async function readSealedRoots(reader: DatabaseReader, ring: MasterKeyRing): Promise<ExpectedRoot[]> {
-  const keys = await findTrustedKeys(reader, ring);
+export async function readSealedRoots(
+  reader: DatabaseReader,
+  masterKeys: MasterKeys,
+): Promise<ExpectedRoot[]> {
   const seals = await reader.selectFrom('audit_seals').selectAll().execute();
+  // Read keys after seals, so that none is under a newer key.
+  const keys = await findTrustedKeys(reader, masterKeys());
   return await Promise.all(
     seals.map(async (seal) =>
       (await isRight(seal, keys))

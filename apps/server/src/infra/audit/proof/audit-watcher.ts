@@ -73,7 +73,7 @@ export function startAuditWatcher(parts: {
 }
 
 /** Keeps a copy of the head's seal, even a wrong one, unless a kept seal is less than an hour away. */
-export async function keepAuditSeal(database: Database): Promise<void> {
+export async function keepAuditSeal(database: Pick<Database, 'transaction'>): Promise<void> {
   await database.transaction(async (transaction) => {
     await sql`
       INSERT INTO audit_seals (size, root, hash, sealed_at, key_id, signature)

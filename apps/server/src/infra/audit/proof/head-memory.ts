@@ -5,7 +5,7 @@ import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
 import { onlyRow } from '../../db/only-row.ts';
 import type { SeenHeads } from '../chain/audit-chain.ts';
-import { type AuditHead, examineSeal } from '../chain/audit-seal.ts';
+import { type AuditHead, examineSeal, type SealedHead } from '../chain/audit-seal.ts';
 import type { EntryFault } from '../chain/check-entries.ts';
 import { REWRITTEN } from '../chain/kept-seals.ts';
 import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
@@ -70,7 +70,7 @@ export function createHeadMemory(masterKeys: MasterKeys, before: SeenHead | unde
     },
 
     noteWritten(previous, head, now) {
-      if (seen !== undefined && previous.sequence < seen.sequence) raise(missingAfter(previous, seen), now);
+      if (seen !== undefined && isReplaced(seen, previous, head)) raise(missingAfter(previous, seen), now);
       if (alarm === undefined) noteKept(head);
     },
   };
@@ -86,6 +86,12 @@ export function seenIn({
 
 function missingAfter(head: Pick<AuditHead, 'sequence'>, seen: SeenHead): EntryFault {
   return { sequence: head.sequence + 1, reason: `is missing: the log had ${seen.sequence} entries before` };
+}
+
+/** Whether `head` is written in place of the seen entry. One after `head` may be its successor, which was noted first. */
+function isReplaced(seen: SeenHead, previous: AuditHead, head: SealedHead): boolean {
+  const isInPlace = previous.sequence < seen.sequence && seen.sequence <= head.sequence;
+  return isInPlace && toHex(head.hash) !== seen.hash;
 }
 
 async function findLostEntry(

@@ -1,7 +1,7 @@
 import type { PageProof } from '@halyard/audit-proof/page-proof';
 import type { SealKey } from '@halyard/audit-proof/seal';
 import { sql } from 'kysely';
-import type { MasterKeyRing } from '../../crypto/master-keys.ts';
+import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
 import { onlyRow } from '../../db/only-row.ts';
 import { Problem } from '../../problem.ts';
@@ -25,20 +25,19 @@ type StateRow = Pick<ProvableLog, 'newest' | 'oldest' | 'droppedBy' | 'waiting'>
 } & (Omit<SealRow, 'size'> | { readonly signature: null });
 
 /**
- * Reads the seal of the newest entry, with the keys of `ring` and the former keys they signed. Never chooses an older
+ * Reads the seal of the newest entry, with the master keys' seal keys and the former keys they signed. Never chooses an older
  * seal: anyone who can write to the database would then decide which entries are proved.
  * @throws Problem `unavailable` while the tiles are too far behind for a proof
  */
-export async function readProvableLog(reader: DatabaseReader, ring: MasterKeyRing): Promise<ProvableLog> {
-  const [{ rows }, keys] = await Promise.all([
-    // One statement, so that no drop is newer than the seal.
-    sql<StateRow>`
-      SELECT (SELECT tiles FROM audit_watch) AS tiles, sequence AS newest, first_sequence AS oldest,
-        (SELECT count(*) FROM audit_inbox) AS waiting, dropped_by AS "droppedBy", root, hash, sealed_at, seal_key_id AS key_id,
-        CASE WHEN root IS NOT NULL THEN seal END AS signature
-      FROM audit_head CROSS JOIN audit_blocks`.execute(reader),
-    findTrustedKeys(reader, ring),
-  ]);
+export async function readProvableLog(reader: DatabaseReader, masterKeys: MasterKeys): Promise<ProvableLog> {
+  // One statement, so that no drop is newer than the seal.
+  const { rows } = await sql<StateRow>`
+    SELECT (SELECT tiles FROM audit_watch) AS tiles, sequence AS newest, first_sequence AS oldest,
+      (SELECT count(*) FROM audit_inbox) AS waiting, dropped_by AS "droppedBy", root, hash, sealed_at, seal_key_id AS key_id,
+      CASE WHEN root IS NOT NULL THEN seal END AS signature
+    FROM audit_head CROSS JOIN audit_blocks`.execute(reader);
+  // Read keys after the seal, so that it is not under a newer key.
+  const keys = await findTrustedKeys(reader, masterKeys());
   const row = onlyRow(rows);
   const { newest, oldest, droppedBy, waiting } = row;
   const tiles = row.tiles ?? 0;

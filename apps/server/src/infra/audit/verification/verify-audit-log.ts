@@ -8,6 +8,7 @@ import {
   extendTreeByTiles,
   hashesIn,
   rootOf,
+  type SealVerdict,
   TILE_SIZE,
 } from '../chain/audit-seal.ts';
 import { type EntryFault, MISSING } from '../chain/check-entries.ts';
@@ -93,8 +94,11 @@ async function verifyFrom(
   { database: { reader }, masterKeys }: VerifyParts,
   { from = 1, expected = [], seen, checker = checkInThisThread(reader), onProgress }: VerifyOptions,
 ): Promise<Verification> {
+  // Read the roots before the head, so that it covers all of them.
+  const roots = await readSealedRoots(reader, masterKeys);
   const head = await readHead(reader);
-  const roots = await readSealedRoots(reader, masterKeys());
+  // A rotation may drop the head's key before the last entry is checked.
+  const headSeal = examineSeal(head, masterKeys());
   for (const { size, root } of expected) {
     roots.push({ size, root, reason: 'or an earlier entry does not match the expected root' });
   }
@@ -124,7 +128,7 @@ async function verifyFrom(
     verified = { ...tree, hash: hashes.at(-1) };
     onProgress?.(verified.sequence, head.sequence);
   }
-  const fault = findHeadFault(head, verified, expectedLog, masterKeys);
+  const fault = findHeadFault(head, headSeal, verified, expectedLog);
   return report(fault ?? (await findBeginningFault(reader, beginning, { ...head, size: head.sequence })));
 }
 
@@ -149,13 +153,11 @@ async function readStart(reader: DatabaseReader, before: number, tiles: number):
 /** Finds a fault in the head's seal, or between the head and the entries, which are all verified. */
 function findHeadFault(
   head: Head,
+  seal: SealVerdict,
   { sequence, frontier, hash }: VerifiedPart,
   { roots }: ExpectedLog,
-  masterKeys: MasterKeys,
 ): EntryFault | undefined {
-  if (examineSeal(head, masterKeys()) !== 'right') {
-    return { sequence, reason: 'is the last one, and has no valid seal' };
-  }
+  if (seal !== 'right') return { sequence, reason: 'is the last one, and has no valid seal' };
   const next = sequence + 1;
   if (head.newest > sequence) return { sequence: next, reason: 'is newer than the head' };
   const later = roots.find(({ size }) => size > sequence);
