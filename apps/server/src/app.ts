@@ -143,8 +143,6 @@ export interface ApplicationParts {
   readonly metrics: Metrics;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds of a monotonic clock. */
-  readonly elapsed: () => number;
   /** The clock of this machine, in milliseconds since 1970, to compare with the database's. Default: `now`. */
   readonly machineNow?: () => number;
   readonly isReady: () => Promise<boolean>;

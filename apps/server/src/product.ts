@@ -166,7 +166,6 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     headMemory,
     areRechecksFailing,
     auditInbox,
-    elapsed,
     machineNow: Date.now,
     isReady,
     isStopping: () => isStopping,

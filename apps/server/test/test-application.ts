@@ -71,7 +71,7 @@ export interface TestApplication {
   readonly sealedRows: SealedRows;
   /** Seals rows that the test wrote, as the product does. */
   readonly sealRows: () => Promise<void>;
-  /** In milliseconds; `elapsed` is the monotonic clock. Readiness uses the machine's clock. */
+  /** In milliseconds; `elapsed` is the monotonic clock of audit watchers. Readiness uses the machine's clock. */
   readonly clock: { now: number; elapsed: number };
   readonly metrics: Metrics;
   readonly logged: () => string;
@@ -126,7 +126,6 @@ export async function startTestApplication(
       areRechecksFailing: () => false,
       auditInbox,
       metrics,
-      elapsed: () => clock.elapsed,
       isReady: await createTestReadiness(database, log),
       webDist,
     });

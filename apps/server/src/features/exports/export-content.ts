@@ -17,21 +17,19 @@ export async function* writeExport(
   prepared: PreparedExport,
   exporter: Exporter,
 ): AsyncGenerator<string> {
-  const { database, appendAudit, elapsed } = parts;
+  const { database, appendAudit } = parts;
   allowLongWaits();
   let rows = 0;
-  let renewedAt = elapsed();
+  let goesOn = true;
   let failure: string | undefined = 'The download was interrupted';
+  const renew = async () => {
+    goesOn = await database.transaction((transaction) => renewExport(transaction, prepared.id, rows));
+  };
+  // A slow reader can take minutes for one step. A failed renewal is made up for by the next one.
+  const renewal = setInterval(() => void renew().catch(() => undefined), RENEWAL_MS).unref();
   try {
     for await (const step of readExportSteps(parts, prepared.request)) {
-      if (elapsed() - renewedAt > RENEWAL_MS) {
-        renewedAt = elapsed();
-        const written = rows;
-        const goesOn = await database.transaction((transaction) =>
-          renewExport(transaction, prepared.id, written),
-        );
-        if (!goesOn) throw new ExportGivenUp('the session of an export has ended');
-      }
+      if (!goesOn) throw new ExportGivenUp('the session of an export has ended');
       if (step.text !== '') yield step.text;
       rows += step.rows;
     }
@@ -40,6 +38,7 @@ export async function* writeExport(
     failure = error instanceof ExportGivenUp ? 'The session ended' : 'Reading the data failed';
     throw error;
   } finally {
+    clearInterval(renewal);
     await database.transaction(async (transaction) => {
       if (!(await deleteExport(transaction, prepared.id))) return;
       await appendAudit(transaction, exportFinished(prepared, exporter, { rows, failure }));

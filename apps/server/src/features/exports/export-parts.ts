@@ -13,6 +13,4 @@ export interface ExportParts {
   readonly auditInbox: Pick<AuditInbox, 'catchUp'>;
   readonly masterKeys: MasterKeys;
   readonly now: () => number;
-  /** Milliseconds of a monotonic clock. */
-  readonly elapsed: () => number;
 }

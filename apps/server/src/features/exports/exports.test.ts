@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { type EnrolledAccount, startEnrolledAccount } from '../../../test/enrolled-account.ts';
@@ -294,6 +294,8 @@ describe('GET /exports/:ticket', () => {
 });
 
 describe('export downloads', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('audits an aborted download with the rows written so far', async () => {
     await writeMany();
     const response = await openDownload(await prepared({ of: 'users' }));
@@ -333,7 +335,21 @@ describe('export downloads', () => {
     second?.destroy();
   });
 
+  it('counts a running export whose reader stalls', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await writeMany();
+    const paths = [await prepared({ of: 'users' }), await prepared({ of: 'users' })];
+    const responses = await Promise.all(paths.map(openDownload));
+    await account.execute(`UPDATE exports SET leased_until = now()`);
+    vi.advanceTimersByTime(15_000);
+    await expect
+      .poll(async () => (await start({ of: 'users' })).body.status, { timeout: 20_000 })
+      .toBe('rate_limited');
+    for (const response of responses) response.destroy();
+  });
+
   it('stops a download when the session ends, and audits it as partial', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await writeMany();
     const session = await account.openSession();
     const kept = browser.cookie;
@@ -343,9 +359,7 @@ describe('export downloads', () => {
     browser.cookie = kept;
     await session.post('/auth/logout');
     await account.newEntries();
-    // The wall clock jumps back during the download.
-    account.test.clock.now -= 3_600_000;
-    account.test.clock.elapsed += 20_000;
+    vi.advanceTimersByTime(15_000);
     response.resume();
     await expect(
       new Promise((resolve, reject) => response.on('end', resolve).on('error', reject)),
