@@ -137,6 +137,34 @@ describe('feed of wallet transactions', () => {
     expect(await readTransaction(126)).toMatchObject({ order_id: uuidOf(1), refund_of: payment.uuid });
   });
 
+  it('gives a refund the order of the stored payment if the one in its batch is older', async () => {
+    const payment = testTransaction(530, {
+      status: 'confirming',
+      orderUuid: uuidOf(1),
+      updatedAt: '2026-01-03T00:10:00.000Z',
+    });
+    await platform.feed({ transactions: [payment] });
+    const older = { ...payment, orderUuid: uuidOf(2), updatedAt: '2026-01-03T00:09:00.000Z' };
+    const refund = testTransaction(531, { direction: 'outgoing', type: 'refund', refundOf: payment.uuid });
+    expect((await send(older, refund)).body).toEqual({ created: 1, updated: 0, unchanged: 1 });
+    expect(await readTransaction(531)).toMatchObject({ order_id: uuidOf(1) });
+  });
+
+  it('names a wrong transaction by its position, also after an older one', async () => {
+    const payment = testTransaction(540, { orderUuid: uuidOf(1), updatedAt: '2026-01-03T00:10:00.000Z' });
+    const other = testTransaction(541);
+    await platform.feed({ transactions: [payment, other] });
+    const { body } = await send(
+      { ...payment, updatedAt: '2026-01-03T00:09:00.000Z' },
+      { ...other, amount: '7' },
+      testTransaction(542, { walletUuid: uuidOf(999_999) }),
+    );
+    expect(body.errors).toMatchObject([
+      { field: 'transactions[2].walletUuid', code: 'unknown_wallet' },
+      { field: 'transactions[1].amount', code: 'already_confirmed' },
+    ]);
+  });
+
   it('accepts dropping a confirmed transaction', async () => {
     await platform.feed({ transactions: [testTransaction(130, { walletUuid: uuidOf(5) })] });
     expect((await send(testTransaction(130, { walletUuid: uuidOf(5), status: 'dropped' }))).body).toEqual(

@@ -124,16 +124,14 @@ async function takeTransactions(
   ]);
   return await keep('wallet_transactions', sent.length, sender, async (transaction) => {
     const { wallets, orders } = await findNamed(transaction, sent);
-    const transactions = await withRefundedOrders(transaction, withCurrencyNames(sent, wallets));
-    const fresh = await withoutStale(transaction, 'wallet_transactions', transactions);
+    const fresh = await withRefundedOrders(
+      transaction,
+      await withoutStale(transaction, 'wallet_transactions', withCurrencyNames(sent, wallets)),
+    );
     refuse([
-      ...findUnknownWallets('wallet_transactions', transactions, wallets),
+      ...findUnknownWallets('wallet_transactions', sent, wallets),
       ...findUnknownOrders(sent, orders),
-      ...findLateChanges(
-        'wallet_transactions',
-        transactions,
-        await findChangesOfConfirmed(transaction, fresh),
-      ),
+      ...findLateChanges('wallet_transactions', sent, await findChangesOfConfirmed(transaction, fresh)),
     ]);
     const refunded = await findRefundedOrders(transaction, fresh);
     const orderIds = [...refunded, ...fresh.flatMap(({ orderUuid }) => orderUuid ?? [])];
