@@ -4414,7 +4414,9 @@ export interface components {
         "name": string;
       } | null;
       "transactionId": string | null;
+      /** Of an order, the wallet of its newest payment, in any asset. */
       "walletId": string | null;
+      /** The order's, or that of the transaction or wallet. */
       "network": "ETH" | "POLYGON" | "BSC" | "TRON" | null;
       "currency": string;
       "expected": string;

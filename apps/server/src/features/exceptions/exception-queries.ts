@@ -53,7 +53,9 @@ export async function readExceptions(
   const text = `
     SELECT found.id, found.kind, found.state, found.opened_at, found.closed_at, found.resolved_at, found.reason,
       found.order_id, orders.merchant_order_id, merchants.id AS merchant_id, merchants.name AS merchant_name,
-      found.transaction_id, found.wallet_id, coalesce(wallets.network, orders.network) AS network, found.currency,
+      found.transaction_id, found.wallet_id, found.currency,
+      CASE WHEN found.order_id IS NOT NULL AND found.transaction_id IS NULL THEN orders.network
+        ELSE wallets.network END AS network,
       trim_scale(found.expected)::text AS expected, trim_scale(found.received)::text AS received,
       trim_scale(found.amount_usd)::text AS amount_usd, unconfirmed.*
     FROM (SELECT * FROM exceptions AS found WHERE ${exceptionCondition(query, values)}

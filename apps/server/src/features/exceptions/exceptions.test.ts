@@ -402,6 +402,20 @@ describe('the list of exceptions', () => {
     ).toMatchObject([{ kind: 'paid_after_end' }]);
   });
 
+  it("shows an order's own network for its money, and the wallet's for a payment", async () => {
+    const order = newOrder({ status: 'expired' });
+    await platform.feed({
+      orders: [order],
+      transactions: [
+        newPayment({ orderUuid: order.uuid, createdAt: minutesAgo(2) }),
+        newPayment({ orderUuid: order.uuid, walletUuid: uuidOf(3) }),
+      ],
+    });
+    const { exceptions } = await list({ orderUuid: order.uuid });
+    const networks = exceptions.map(({ kind, network }: Record<string, string>) => [kind, network]);
+    expect(Object.fromEntries(networks)).toEqual({ paid_after_end: 'ETH', wrong_asset: 'BSC' });
+  });
+
   it('counts an order with several kinds once in what is at stake', async () => {
     const merchant = testMerchant(60);
     await platform.feed({ merchants: [merchant] });

@@ -11,7 +11,8 @@ const CELLS = {
   'Resolved At': 'listed.resolved_at',
   'Closed At': 'listed.closed_at',
   Reason: 'listed.reason',
-  Network: 'coalesce(wallet.network, orders.network)',
+  Network: `CASE WHEN listed.order_id IS NOT NULL AND listed.transaction_id IS NULL THEN orders.network
+    ELSE wallet.network END`,
   Currency: 'listed.currency',
   Expected: 'trim_scale(listed.expected)::text',
   Received: 'trim_scale(listed.received)::text',

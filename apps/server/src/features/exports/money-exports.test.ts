@@ -407,3 +407,20 @@ it.each([
 ])('rejects the export %j', async (body) => {
   expect((await account.owner.browser.post('/exports', body)).body.status).toBe('validation_error');
 });
+
+// Last: the tests above expect exact rows.
+it("an export of exceptions has an order's own network for its money, and the wallet's for a payment", async () => {
+  const order = testOrder(8, { network: 'TRON', status: 'expired' });
+  const paid = (number: number, walletNumber: number, minute: number) =>
+    testTransaction(number, {
+      walletUuid: uuidOf(walletNumber),
+      orderUuid: order.uuid,
+      createdAt: `2026-01-03T00:0${minute}:00.000Z`,
+    });
+  await platform.feed({ orders: [order], transactions: [paid(81, 2, 1), paid(82, 1, 2)] });
+  const rows = await rowsOf({ of: 'exceptions', orderUuid: order.uuid });
+  expect(Object.fromEntries(rows.map(({ Kind, Network }) => [Kind, Network]))).toEqual({
+    paid_after_end: 'TRON',
+    wrong_asset: 'ETH',
+  });
+});
