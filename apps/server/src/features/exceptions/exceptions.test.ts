@@ -156,6 +156,17 @@ describe('exceptions of orders', () => {
     expect(await kindsOf(order)).toEqual([]);
   });
 
+  it('end when a refund follows its payment from another order', async () => {
+    const [first, second] = [newOrder({ status: 'expired' }), newOrder({ status: 'expired' })];
+    const payment = newPayment({ orderUuid: first.uuid, status: 'confirming' });
+    const others = [first, second].map(({ uuid }) => newPayment({ orderUuid: uuid }));
+    await platform.feed({ orders: [first, second], transactions: [payment, refundOf(payment), ...others] });
+    expect([await kindsOf(first), await kindsOf(second)]).toEqual([[], ['paid_after_end']]);
+    await platform.feed({ transactions: [{ ...payment, orderUuid: second.uuid }] });
+    expect([await kindsOf(first), await kindsOf(second)]).toEqual([['paid_after_end'], []]);
+    expect(await findExceptionDifferences(test.database)).toEqual([]);
+  });
+
   it('a refund that is larger than the payment leaves nothing', async () => {
     const order = newOrder({ status: 'expired' });
     const payment = newPayment({ orderUuid: order.uuid });

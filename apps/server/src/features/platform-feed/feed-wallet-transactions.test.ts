@@ -19,7 +19,7 @@ beforeAll(async () => {
   platform = await connectPlatform(test);
   await platform.feed({
     merchants: [testMerchant(1)],
-    orders: [testOrder(1), testOrder(2)],
+    orders: [testOrder(1), testOrder(2), testOrder(3)],
     wallets: [1, 2, 3, 4, 5].map((number) =>
       testWallet(number, { type: number === 2 ? 'outbound' : 'inbound' }),
     ),
@@ -135,6 +135,50 @@ describe('feed of wallet transactions', () => {
     expect((await send({ ...refund, refundOf: payment.uuid })).body).toEqual(UPDATED);
     expect(await readTransaction(125)).toMatchObject({ order_id: uuidOf(1) });
     expect(await readTransaction(126)).toMatchObject({ order_id: uuidOf(1), refund_of: payment.uuid });
+  });
+
+  describe("a refund that has its payment's order", () => {
+    const orderOf = async (number: number) => (await readTransaction(number))?.order_id;
+    const paymentTo = (number: number, orderUuid: string) =>
+      testTransaction(number, { status: 'confirming', orderUuid });
+    const refundOf = (payment: { uuid: string }, number: number, rest: object = {}) =>
+      testTransaction(number, { direction: 'outgoing', type: 'refund', refundOf: payment.uuid, ...rest });
+
+    it('follows the payment to another order, and the same refund again changes nothing', async () => {
+      const payment = paymentTo(500, uuidOf(1));
+      const refund = refundOf(payment, 501);
+      const elsewhere = refundOf(payment, 502, { orderUuid: uuidOf(3) });
+      await platform.feed({ transactions: [payment, refund, elsewhere] });
+      for (const orderUuid of [uuidOf(2), null, uuidOf(1)]) {
+        expect((await send({ ...payment, orderUuid })).body).toEqual(UPDATED);
+        expect([await orderOf(501), await orderOf(502)]).toEqual([orderUuid, uuidOf(3)]);
+        expect((await send(refund)).body).toEqual(UNCHANGED);
+        expect((await send(elsewhere)).body).toEqual(UNCHANGED);
+      }
+    });
+
+    it('follows the payment in the same batch', async () => {
+      const payment = paymentTo(510, uuidOf(1));
+      const refund = refundOf(payment, 511);
+      await platform.feed({ transactions: [payment, refund] });
+      const batch = [refund, { ...payment, orderUuid: uuidOf(2) }];
+      expect((await send(...batch)).body).toEqual({ created: 0, updated: 2, unchanged: 0 });
+      expect(await orderOf(511)).toBe(uuidOf(2));
+      expect((await send(...batch)).body).toEqual({ created: 0, updated: 0, unchanged: 2 });
+    });
+
+    it('keeps an order that it names, in the batch that moves the payment or later', async () => {
+      const payment = paymentTo(520, uuidOf(1));
+      const refund = refundOf(payment, 521, { orderUuid: uuidOf(1) });
+      await platform.feed({ transactions: [payment, refund] });
+      await platform.feed({ transactions: [{ ...payment, orderUuid: uuidOf(2) }, refund] });
+      expect(await orderOf(521)).toBe(uuidOf(1));
+      await platform.feed({ transactions: [{ ...payment, orderUuid: uuidOf(1) }] });
+      await platform.feed({ transactions: [{ ...payment, orderUuid: uuidOf(2) }] });
+      await platform.feed({ transactions: [refund] });
+      expect(await orderOf(521)).toBe(uuidOf(1));
+      expect((await send(refund)).body).toEqual(UNCHANGED);
+    });
   });
 
   it('gives a refund the order of the stored payment if the one in its batch is older', async () => {

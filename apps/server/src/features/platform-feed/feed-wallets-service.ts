@@ -15,10 +15,10 @@ import { findLateChanges, findUnknownOrders, findUnknownWallets } from './feed-r
 import { createKeepBatch, type KeepBatch, refuse } from './keep-batch.ts';
 import { withoutStale } from './stale-items.ts';
 import {
-  adoptEarlierRefunds,
   findChangesOfConfirmed,
+  findEarlierOrders,
   findNamed,
-  findRefundedOrders,
+  moveRefunds,
   upsertTransactions,
   withCurrencyNames,
   withRefundedOrders,
@@ -133,12 +133,14 @@ async function takeTransactions(
       ...findUnknownOrders(sent, orders),
       ...findLateChanges('wallet_transactions', sent, await findChangesOfConfirmed(transaction, fresh)),
     ]);
-    const refunded = await findRefundedOrders(transaction, fresh);
-    const orderIds = [...refunded, ...fresh.flatMap(({ orderUuid }) => orderUuid ?? [])];
+    const earlierOrders = await findEarlierOrders(transaction, fresh);
+    const orderIds = [...earlierOrders.values(), ...fresh.map(({ orderUuid }) => orderUuid)].filter(
+      (id) => id != null,
+    );
     await lockOrders(transaction, orderIds);
     const kept = await upsertTransactions(transaction, fresh);
+    await moveRefunds(transaction, fresh, earlierOrders);
     const transactionIds = fresh.flatMap(({ uuid, refundOf }) => [uuid, refundOf ?? []].flat());
-    await adoptEarlierRefunds(transaction, transactionIds);
     return { ...kept, entries: await deriveExceptions(transaction, { orderIds, transactionIds }) };
   });
 }

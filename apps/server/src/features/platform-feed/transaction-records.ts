@@ -78,34 +78,46 @@ export async function withRefundedOrders(
   );
 }
 
-/** Returns the orders of the payments that these transactions refund, which may be others than the refunds name. */
-export async function findRefundedOrders(
+/** Returns the stored orders of payments that these transactions update or refund, by payment. */
+export async function findEarlierOrders(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],
-): Promise<string[]> {
-  const { rows } = await sql<{ order_id: string }>`
-    SELECT order_id FROM wallet_transactions
-    WHERE id = ANY (${transactions.flatMap(({ refundOf }) => refundOf ?? [])}::uuid[]) AND order_id IS NOT NULL`.execute(
-    transaction,
-  );
-  return rows.map(({ order_id }) => order_id);
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ id: string; order_id: string | null }>`
+    SELECT id, order_id FROM wallet_transactions
+    WHERE id = ANY (${transactions.flatMap(({ uuid, refundOf }) => [uuid, refundOf])}::uuid[])
+      AND type = 'payment'`.execute(transaction);
+  return new Map(rows.map(({ id, order_id }) => [id, order_id]));
 }
 
-/** Gives refunds that arrived before their payment the payment's order. */
-export async function adoptEarlierRefunds(
+/** Gives refunds outside the batch that have no order, or their payment's earlier one, the payment's order. */
+export async function moveRefunds(
   transaction: DatabaseTransaction,
-  transactionIds: readonly string[],
+  batch: readonly FeedWalletTransaction[],
+  earlierOrders: ReadonlyMap<string, string | null>,
 ): Promise<void> {
+  const payments = batch
+    .map(({ uuid, type, orderUuid }) => ({
+      uuid,
+      earlierOrder: earlierOrders.get(uuid) ?? null,
+      order: type === 'payment' && orderUuid != null ? orderUuid : null,
+    }))
+    .filter(({ earlierOrder, order }) => order !== earlierOrder);
+  if (payments.length === 0) return;
+  const ids = payments.map(({ uuid }) => uuid);
   await sql`
     UPDATE wallet_transactions AS refund SET order_id = payment.order_id
-    FROM wallet_transactions AS payment
-    WHERE refund.refund_of = ANY (${transactionIds}::uuid[]) AND refund.order_id IS NULL
-      AND payment.id = refund.refund_of AND payment.type = 'payment' AND payment.order_id IS NOT NULL`.execute(
-    transaction,
-  );
+    FROM unnest(${ids}::uuid[], ${payments.map(({ earlierOrder }) => earlierOrder)}::uuid[],
+      ${payments.map(({ order }) => order)}::uuid[]) AS payment (id, earlier_order, order_id)
+    WHERE refund.refund_of = ANY (${ids}::uuid[]) AND refund.refund_of = payment.id
+      AND (refund.order_id IS NULL OR refund.order_id = payment.earlier_order)
+      AND refund.id <> ALL (${batch.map(({ uuid }) => uuid)}::uuid[])`.execute(transaction);
 }
 
-/** Returns the changed fields, other than the status, by uuid. An order and a refunded payment may be named later. */
+/**
+ * Returns the changed fields, other than the status, by uuid. An order and a refunded payment may be named later. A
+ * refund with its payment's order may follow the payment or name another one.
+ */
 export async function findChangesOfConfirmed(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],
@@ -129,7 +141,10 @@ export async function findChangesOfConfirmed(
         CASE WHEN item.amount <> stored.amount THEN 'amount' END,
         CASE WHEN item.amount_usd IS DISTINCT FROM stored.amount_usd THEN 'amountUsd' END,
         CASE WHEN item.network_fee IS DISTINCT FROM stored.network_fee THEN 'networkFee' END,
-        CASE WHEN item.order_id IS DISTINCT FROM stored.order_id AND stored.order_id IS NOT NULL THEN 'orderUuid' END,
+        CASE WHEN item.order_id IS DISTINCT FROM stored.order_id AND stored.order_id IS NOT NULL
+          AND stored.order_id IS DISTINCT FROM
+            (SELECT order_id FROM wallet_transactions AS payment WHERE payment.id = stored.refund_of)
+          THEN 'orderUuid' END,
         CASE WHEN item.refund_of IS DISTINCT FROM stored.refund_of AND stored.refund_of IS NOT NULL
           THEN 'refundOf' END,
         CASE WHEN item.created_at <> stored.created_at THEN 'createdAt' END], NULL) AS fields
