@@ -350,6 +350,28 @@ describe('an order', () => {
     ]);
   });
 
+  it('begins the history with the corrected time of its creation', async () => {
+    const [createdAt, corrected, endedAt] = ['10', '09', '11'].map((hour) => `2026-06-01T${hour}:00:00.000Z`);
+    const open = { ...own, uuid: uuidOf(9_072), createdAt } as const;
+    const ended = { ...open, status: 'expired', updatedAt: endedAt } as const;
+    await platform.feed({ orders: [open] });
+    await platform.feed({ orders: [ended] });
+    await platform.feed({ orders: [{ ...ended, createdAt: corrected }] });
+    const history = [
+      { status: 'pending', at: corrected },
+      { status: 'expired', at: endedAt },
+    ];
+    expect((await read(open.uuid)).body.history).toEqual(history);
+    const again = { ...ended, status: 'pending', updatedAt: '2026-06-01T12:00:00.000Z' };
+    await platform.feed({ orders: [{ ...again, createdAt: corrected }] });
+    await platform.feed({ orders: [{ ...again, createdAt }] });
+    expect((await read(open.uuid)).body.history).toEqual([
+      { status: 'pending', at: createdAt },
+      { status: 'expired', at: endedAt },
+      { status: 'pending', at: again.updatedAt },
+    ]);
+  });
+
   it('answers 404 to an unknown uuid and to other ids', async () => {
     expect((await read(UNKNOWN)).body).toMatchObject({ status: 'not_found', message: 'Order not found' });
     expect((await read('7')).body).toMatchObject({ status: 'not_found' });
