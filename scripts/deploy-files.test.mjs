@@ -108,6 +108,19 @@ it.each(['halyard', 'halyard-backup'])('the systemd unit %s sets only variables 
   expectVariables(lines.flatMap(namesIn));
 });
 
+it('the systemd unit lets Node.js ask for the addresses of the machine, as it does with HOST=0.0.0.0', () => {
+  expect(read('systemd', 'halyard.service')).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m);
+});
+
+it.each([
+  ['systemd/halyard.service', /^TimeoutStopSec=(\d+)$/m],
+  ['docker/compose.yaml', /stop_grace_period: (\d+)s$/m],
+  ['helm/halyard/templates/statefulset.yaml', /terminationGracePeriodSeconds: (\d+)$/m],
+])('%s waits longer than the longest DRAIN_SECONDS and the stop after it', (file, setting) => {
+  const [, seconds] = setting.exec(read(file)) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(300 + 15);
+});
+
 it('the commands under systemd read what the service reads', () => {
   const service = read('systemd', 'halyard.service');
   for (const file of ['halyard-admin', 'halyard-backup.service']) {

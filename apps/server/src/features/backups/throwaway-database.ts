@@ -23,7 +23,7 @@ export async function withThrowawayDatabase<T>(
     if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     const { user = '' } = new Client({ ...connection });
     throw new StartupError(
-      `The account ${user} may not create databases: run ALTER ROLE ${escapeIdentifier(user)} CREATEDB, or set DATABASE_URL to another server.`,
+      `The account ${user} may not create databases: run ALTER ROLE ${escapeIdentifier(user)} CREATEDB, or set DATABASE_URL to another server and leave DATABASE_URL_OWNER unset.`,
       { cause: error },
     );
   });
