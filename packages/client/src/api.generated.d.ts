@@ -4416,7 +4416,7 @@ export interface components {
       "transactionId": string | null;
       /** Of an order, the wallet of its newest payment, in any asset. */
       "walletId": string | null;
-      /** The order's, or that of the transaction or wallet. */
+      /** The order's, or the wallet's if a transaction is named or there is no order. */
       "network": "ETH" | "POLYGON" | "BSC" | "TRON" | null;
       "currency": string;
       "expected": string;

@@ -21,7 +21,10 @@ export const exception = z.object({
   merchant: z.object({ uuid, name: z.string() }).nullable(),
   transactionId: uuid.nullable(),
   walletId: z.string().nullable().describe('Of an order, the wallet of its newest payment, in any asset.'),
-  network: z.enum(NETWORKS).nullable().describe("The order's, or that of the transaction or wallet."),
+  network: z
+    .enum(NETWORKS)
+    .nullable()
+    .describe("The order's, or the wallet's if a transaction is named or there is no order."),
   currency: z.string(),
   expected: decimal,
   received: decimal.describe('Confirmed payments minus refunds; of a wallet, its balance on the chain.'),

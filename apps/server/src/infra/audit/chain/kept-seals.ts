@@ -29,7 +29,7 @@ export async function readSealedRoots(
   masterKeys: MasterKeys,
 ): Promise<ExpectedRoot[]> {
   const seals = await reader.selectFrom('audit_seals').selectAll().execute();
-  // Read keys after seals, so that none is under a newer key.
+  // Read keys after seals, so that they include the key of each seal.
   const keys = await findTrustedKeys(reader, masterKeys());
   return await Promise.all(
     seals.map(async (seal) =>
