@@ -11,7 +11,6 @@ const homeRoute = createRoute({
     const { reloadAdministrator } = location.state;
     const state = { reloadAdministrator };
     const returnPath = preload ? undefined : takeReturnPath();
-    // Only a sign-in returns to where the session ended.
     const href = reloadAdministrator ? returnPath : undefined;
     throw href === undefined
       ? redirect({ to: '/dashboard', replace: true, state })

@@ -2,7 +2,7 @@
 export interface NavigationFlags {
   /** For /login: the session has just ended, so skip the session check. */
   readonly loggedOut?: boolean | undefined;
-  /** For /: another administrator may have signed in. */
+  /** For /: after a sign-in, maybe of another administrator. Also returns to where the session ended. */
   readonly reloadAdministrator?: boolean | undefined;
   /** On /login: the previous history entry is the same screen. */
   readonly staysOnBack?: boolean | undefined;

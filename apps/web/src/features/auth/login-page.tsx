@@ -19,7 +19,7 @@ export function LoginPage({ navigation }: LoginPageProps) {
   const api = useApi();
   const checking = useSessionCheck(navigation);
   useBackGuard(navigation.history);
-  useSignInElsewhere(() => navigation.navigate('/'));
+  useSignInElsewhere(() => navigation.navigate('/', { reloadAdministrator: true }));
 
   async function submit(credentials: Credentials) {
     // Load the code of the next screen during the request.

@@ -15,7 +15,7 @@ export function VerifyPage() {
   const navigate = useNavigate();
   const [ended, setEnded] = useState(false);
   const [busy, setBusy] = useState(false);
-  useSignInElsewhere(() => navigate({ to: '/', replace: true }));
+  useSignInElsewhere(() => navigate({ to: '/', state: { reloadAdministrator: true }, replace: true }));
 
   async function verify(code: string) {
     setBusy(true);
