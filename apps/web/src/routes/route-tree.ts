@@ -9,12 +9,8 @@ const homeRoute = createRoute({
   path: '/',
   beforeLoad: ({ location, preload }) => {
     const { reloadAdministrator } = location.state;
-    const state = { reloadAdministrator };
-    const returnPath = preload ? undefined : takeReturnPath();
-    const href = reloadAdministrator ? returnPath : undefined;
-    throw href === undefined
-      ? redirect({ to: '/dashboard', replace: true, state })
-      : redirect({ href, replace: true, state });
+    const returnPath = reloadAdministrator && !preload ? takeReturnPath() : undefined;
+    throw redirect({ href: returnPath ?? '/dashboard', replace: true, state: { reloadAdministrator } });
   },
 });
 
