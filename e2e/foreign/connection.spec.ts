@@ -3,6 +3,7 @@ import { UNAUTHENTICATED } from '../support/answers.ts';
 import { startForeignServer } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
 import { friendlyScript } from '../support/friendly/friendly-script.ts';
+import { keepBusy } from '../support/page-weight.ts';
 import { enterPassword, expectScreen, menuLink, toast } from '../support/screens.ts';
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });
@@ -14,6 +15,7 @@ test('reports a lost connection, keeps the list, and refetches it afterwards', a
   serve,
 }) => {
   const server = await serve();
+  await keepBusy(page);
   await page.goto(`${server.origin}/users`);
   await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
   await context.setOffline(true);
@@ -30,6 +32,7 @@ test('reports a lost connection, keeps the list, and refetches it afterwards', a
 
 test('checks the session again when the server is back', async ({ page, context, serve }) => {
   const { origin, answer } = await serve({ 'GET /auth/me': { hangUp: true } });
+  await keepBusy(page);
   await page.goto(`${origin}/users`);
   await expect(page.getByText("Couldn't check your session")).toBeVisible();
   answer({ 'GET /auth/me': { body: { uuid: 'a', email: 'ada@example.com' } } });
