@@ -19,7 +19,8 @@ export function LoginPage({ navigation }: LoginPageProps) {
   const api = useApi();
   const checking = useSessionCheck(navigation);
   useBackGuard(navigation.history);
-  useSignInElsewhere(() => navigation.navigate('/', { reloadAdministrator: true }));
+  const openHome = () => navigation.navigate('/', { reloadAdministrator: true });
+  useSignInElsewhere(openHome);
 
   async function submit(credentials: Credentials) {
     // Load the code of the next screen during the request.
@@ -31,7 +32,7 @@ export function LoginPage({ navigation }: LoginPageProps) {
     if (result.next === 'verify') {
       await navigation.navigate('/verify-otp');
     } else if (result.next === 'home') {
-      await navigation.navigate('/', { reloadAdministrator: true });
+      await openHome();
     } else {
       toast.info('Two-factor authentication is required', { description: 'Please set it up to continue.' });
       await navigation.navigate('/setup-2fa');

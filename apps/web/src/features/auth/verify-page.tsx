@@ -15,7 +15,8 @@ export function VerifyPage() {
   const navigate = useNavigate();
   const [ended, setEnded] = useState(false);
   const [busy, setBusy] = useState(false);
-  useSignInElsewhere(() => navigate({ to: '/', state: { reloadAdministrator: true }, replace: true }));
+  const openHome = () => navigate({ to: '/', state: { reloadAdministrator: true }, replace: true });
+  useSignInElsewhere(openHome);
 
   async function verify(code: string) {
     setBusy(true);
@@ -31,7 +32,7 @@ export function VerifyPage() {
       return codeProblem(error);
     }
     toast.success('Authentication successful');
-    await navigate({ to: '/', state: { reloadAdministrator: true }, replace: true });
+    await openHome();
     return undefined;
   }
 
