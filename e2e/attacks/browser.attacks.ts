@@ -3,6 +3,7 @@ import { SHORT_IDENTIFIER } from '@halyard/contract/constants';
 import type { Locator, Page } from '@playwright/test';
 import { codeCells, enterPassword, logOut } from '../support/screens.ts';
 import { attack } from './support/attack.ts';
+import { untilLinked } from './support/audit-entries.ts';
 import { eventually } from './support/eventually.ts';
 import { startEvilSite } from './support/evil-site.ts';
 import { POLYGLOTS, watchForInjection } from './support/injected-script.ts';
@@ -213,6 +214,7 @@ attack(
       occurredAt: CREATED,
     }));
     await platform.feed('/audit-logs', { entries: strange });
+    await untilLinked(stage);
     const { rows } = await stage.database.query<{ id: string }>({
       text: 'SELECT id FROM audit_log WHERE actor_email = $1 ORDER BY sequence',
       values: [email],

@@ -4,6 +4,7 @@ import { ENDPOINTS } from '@halyard/contract/endpoints';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../apps/server/src/infra/db/database.ts';
 import { attack } from './support/attack.ts';
+import { untilLinked } from './support/audit-entries.ts';
 import { type Answer, type Caller, inShort } from './support/caller.ts';
 import { eventually } from './support/eventually.ts';
 import { logoutLast, urlOf } from './support/every-call.ts';
@@ -139,8 +140,9 @@ async function callInSessions(
   return outcomes;
 }
 
-async function countEntries({ database }: Stage, { email }: Person, action: string): Promise<number> {
-  const { rows } = await database.query({
+async function countEntries(stage: Stage, { email }: Person, action: string): Promise<number> {
+  await untilLinked(stage);
+  const { rows } = await stage.database.query({
     text: `SELECT FROM audit_log WHERE actor_email = $1 AND action = $2 AND status = 'success'`,
     values: [email, action],
   });

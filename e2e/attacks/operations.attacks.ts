@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
 import { tracesOf } from '../../apps/server/test/planted-wallet.ts';
 import { attack } from './support/attack.ts';
+import { untilLinked } from './support/audit-entries.ts';
 import type { Answer } from './support/caller.ts';
 import { databaseUrls } from './support/database-urls.ts';
 import { eventually } from './support/eventually.ts';
@@ -382,16 +383,17 @@ attack(
 
 /** Fails to sign in, and returns what the entry in the audit log says about the request. */
 async function signInWith(
-  { newCaller, database }: Stage,
+  stage: Stage,
   headers: Record<string, string | string[]>,
   on?: string,
 ): Promise<{ readonly echoed: string; readonly id: string; readonly ip: string }> {
   const email = `nobody-${randomUUID()}@example.com`;
-  const caller = newCaller();
+  const caller = stage.newCaller();
   const sending = { headers, ...(on !== undefined && { on }) };
   await caller.get('/auth/csrf-cookie', sending);
   const answer = await caller.post('/auth/login', { email, password: 'wrong' }, sending);
-  const { rows } = await database.query<{ request_id: string; ip_address: string }>({
+  await untilLinked(stage);
+  const { rows } = await stage.database.query<{ request_id: string; ip_address: string }>({
     text: 'SELECT request_id, ip_address FROM audit_log WHERE actor_email = $1',
     values: [email],
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { median } from '../../bench/measure/median.ts';
 import { rankTestProbability } from '../../bench/measure/rank-test.ts';
 import { attack } from './support/attack.ts';
+import { untilLinked } from './support/audit-entries.ts';
 import type { Answer, Caller } from './support/caller.ts';
 import { isMailed } from './support/mails.ts';
 import { runOperatorCommand } from './support/operator.ts';
@@ -218,6 +219,7 @@ attack(
       for (const spelling of [...spellingsOf(email), email]) {
         answers.push(await caller.signIn({ email: spelling, password: WRONG_PASSWORD }));
       }
+      await untilLinked(stage);
       const { rows } = await stage.database.query<{ readonly reason: string }>({
         text: `SELECT metadata ->> 'reason' AS reason FROM audit_log
           WHERE action = 'auth.login' AND ip_address = $1 ORDER BY sequence`,

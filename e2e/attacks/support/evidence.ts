@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PlantedWallet, tracesOf } from '../../../apps/server/test/planted-wallet.ts';
+import { untilLinked } from './audit-entries.ts';
 import type { Stage } from './stage.ts';
 
 /** Returns an administrator's entries in the audit log: `wallet.backup failure code_missing`. */
-export async function actsOf({ database }: Stage, { id }: { readonly id: string }): Promise<string[]> {
-  const { rows } = await database.query<{ readonly act: string }>({
+export async function actsOf(stage: Stage, { id }: { readonly id: string }): Promise<string[]> {
+  await untilLinked(stage);
+  const { rows } = await stage.database.query<{ readonly act: string }>({
     text: `SELECT concat_ws(' ', action, status, metadata ->> 'reason') AS act FROM audit_log
       WHERE actor_id = $1 ORDER BY sequence`,
     values: [id],

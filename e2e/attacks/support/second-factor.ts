@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { STEP_UP_HEADER } from '@halyard/contract/constants';
 import { newToken } from '../../../apps/server/src/infra/crypto/token.ts';
 import { codeAt } from '../../../apps/server/test/totp-codes.ts';
+import { untilLinked } from './audit-entries.ts';
 import type { Answer, Caller, Sending } from './caller.ts';
 import type { Person } from './people.ts';
 import type { Replica, Stage } from './stage.ts';
@@ -148,8 +149,9 @@ export async function storedFactors({ database }: Stage, { id }: Person): Promis
 }
 
 /** Reasons of refused codes in the audit log, oldest first. */
-export async function refusalReasons({ database }: Stage, { email }: Person): Promise<string[]> {
-  const { rows } = await database.query<{ readonly reason: string }>({
+export async function refusalReasons(stage: Stage, { email }: Person): Promise<string[]> {
+  await untilLinked(stage);
+  const { rows } = await stage.database.query<{ readonly reason: string }>({
     text: `SELECT metadata->>'reason' AS reason FROM audit_log
       WHERE actor_email = $1 AND status = 'failure' AND metadata ? 'reason' AND action LIKE 'two_factor.%' ORDER BY sequence`,
     values: [email],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { untilLinked } from './audit-entries.ts';
 import type { Stage } from './stage.ts';
 
 export interface SignInRecord {
@@ -7,8 +8,9 @@ export interface SignInRecord {
 }
 
 /** Failed sign-ins with this email in any case, oldest first. */
-export async function failedSignIns({ database }: Stage, email: string): Promise<readonly SignInRecord[]> {
-  const { rows } = await database.query<SignInRecord>({
+export async function failedSignIns(stage: Stage, email: string): Promise<readonly SignInRecord[]> {
+  await untilLinked(stage);
+  const { rows } = await stage.database.query<SignInRecord>({
     text: `SELECT metadata ->> 'reason' AS reason, ip_address AS ip FROM audit_log
       WHERE action = 'auth.login' AND status = 'failure' AND lower(actor_email) = lower($1) ORDER BY sequence`,
     values: [email],
