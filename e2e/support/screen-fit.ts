@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Lists what does not fit on the screen, one line each: cut figures, overlapping texts, and overflow. */
+/** Lists what does not fit on the screen, one line each: cut and broken figures, overlapping texts, and overflow. */
 export async function fitProblems(page: Page): Promise<readonly string[]> {
   return await page.evaluate(findMisfits);
 }
@@ -68,6 +68,8 @@ function findMisfits(): string[] {
 
   const isFigure = ({ element, words }: Text) =>
     /\d/.test(words) && getComputedStyle(element).fontVariantNumeric.includes('tabular-nums');
+  /** Longer numbers may break between their groups of digits, which are texts of their own. */
+  const isBroken = ({ words, lines }: Text) => lines.length > 1 && /^[<$−-]*[\d,.]{1,13}$/.test(words);
   const name = ({ words }: Text) => words.slice(0, 40);
   const problems: string[] = [];
 
@@ -96,7 +98,9 @@ function findMisfits(): string[] {
       });
   }
 
-  for (const text of texts.filter(isFigure)) {
+  const figures = texts.filter(isFigure);
+  problems.push(...figures.filter(isBroken).map((text) => `broken figure: ${name(text)}`));
+  for (const text of figures) {
     if (text.isCut) problems.push(`cut figure: ${name(text)}`);
     const cover = coverOf(text);
     if (cover) problems.push(`covered figure: ${name(text)} by ${cover.localName}.${cover.className}`);

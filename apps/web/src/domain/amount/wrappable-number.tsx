@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Longest number that always fits on a line, such as `1,234,567.89`. */
+/** Longest number that always fits on a line, such as `$24,592,592.50`. */
 const SHORT_LENGTH = 14;
 
 /**
@@ -9,7 +9,9 @@ const SHORT_LENGTH = 14;
  */
 export function WrappableNumber({ text }: { readonly text: string }) {
   return text.length <= SHORT_LENGTH ? (
-    <span translate="no">{text}</span>
+    <span translate="no" className="whitespace-nowrap">
+      {text}
+    </span>
   ) : (
     <span key={text} translate="no">
       {text.split(/(?<=,)/).map((group, position) => (

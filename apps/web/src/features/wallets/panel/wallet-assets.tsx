@@ -71,7 +71,7 @@ interface AssetRowProps {
 function AssetRow({ holding: { symbol, balance, valueUsd }, decimals, unknown, children }: AssetRowProps) {
   return (
     <tr>
-      <th scope="row" className={`${CELL} pr-3 text-left font-normal`}>
+      <th scope="row" className={`${CELL} text-left font-normal`}>
         <bdi translate="no" className="block max-w-40 truncate font-medium" title={symbol}>
           {symbol}
         </bdi>
