@@ -4,7 +4,7 @@ import { UNAUTHENTICATED } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
 import { auditEntries } from '../support/friendly/friendly-audit-logs.ts';
 import { accountSessions } from '../support/friendly/friendly-script.ts';
-import { uuidOfUser } from '../support/friendly/friendly-users.ts';
+import { merchantsOf, uuidOfUser } from '../support/friendly/friendly-users.ts';
 import { idOfWallet } from '../support/friendly/friendly-wallets.ts';
 import { answerOneByOne, watchShifts } from '../support/layout-shifts.ts';
 import { provenAuditLogs } from '../support/proven-audit-logs.ts';
@@ -59,6 +59,26 @@ const showsDays = async (page: Page) => {
 };
 const SESSIONS = showsText('Safari on iPhone');
 
+/** A user whose merchants come after their settings are shown. */
+function userWithLateMerchants(count: string, position: number, text: string): Loading {
+  const uuid = uuidOfUser(position);
+  return {
+    what: `the late merchants of a user with ${count}`,
+    path: `/users?user=${uuid}`,
+    answers: {
+      async [`GET /users/${uuid}/merchants`]() {
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        return { body: merchantsOf(position ** 2) };
+      },
+    },
+    async loaded(page) {
+      await expect(page.getByLabel('Max Merchants')).toBeVisible();
+      await expect(page.getByText(text, { exact: true })).toBeHidden();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    },
+  };
+}
+
 const LOADINGS: readonly Loading[] = [
   {
     what: 'the sign-in',
@@ -107,6 +127,9 @@ const LOADINGS: readonly Loading[] = [
     path: `/users?user=${uuidOfUser(1)}`,
     loaded: (page) => expect(page.getByLabel('Max Merchants')).toBeVisible(),
   },
+  userWithLateMerchants('none', 0, 'No merchants yet'),
+  userWithLateMerchants('one', 1, 'Shop 0'),
+  userWithLateMerchants('four', 2, 'Shop 0'),
   {
     what: 'what blocking a user ends',
     path: `/users?user=${uuidOfUser(0)}&tab=actions`,

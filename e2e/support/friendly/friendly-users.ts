@@ -77,7 +77,7 @@ export function friendlyUsers(): Script {
   };
 }
 
-function merchantsOf(count: number) {
+export function merchantsOf(count: number) {
   return Array.from({ length: Math.min(count, 100) }, (_, position) => ({
     uuid: `00000000-0000-4000-9000-${String(position).padStart(12, '0')}`,
     name:

@@ -19,7 +19,7 @@ import { UserMerchants } from './user-merchants.tsx';
 import { userMerchantsQuery } from './user-panel-queries.ts';
 import { UserSettingsForm, UserSettingsSkeleton } from './user-settings-form.tsx';
 
-/** Maximum time that the settings wait for the merchants, which would shift them. */
+/** Maximum time that the settings wait for the merchants, whose deleted ones are not counted and would shift them. */
 const MERCHANTS_WAIT_MS = 2_000;
 
 interface UserDetailsProps {

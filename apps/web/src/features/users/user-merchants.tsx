@@ -17,6 +17,9 @@ import { SectionLoadError } from './section-load-error.tsx';
 
 const FIRST_MERCHANTS = 2;
 
+/** Heights of none, one, two and more merchants, so that the settings below them do not shift. */
+const SKELETON_HEIGHTS = ['h-5', 'h-14.25', 'h-28.75', 'h-39.75 max-md:h-42.75'];
+
 interface UserMerchantsProps {
   readonly query: UseQueryResult<readonly UserMerchant[]>;
   readonly count: number | undefined;
@@ -49,7 +52,7 @@ interface MerchantsProps {
 function Merchants({ merchants, total }: MerchantsProps) {
   const [all, setAll] = useState(false);
   if (!merchants) {
-    return <Skeleton className="h-10 w-full" />;
+    return <Skeleton className={`w-full ${SKELETON_HEIGHTS[Math.min(total, FIRST_MERCHANTS + 1)]}`} />;
   }
   if (merchants.length === 0) {
     return <p className="text-ink-quiet">No merchants yet</p>;
@@ -96,7 +99,7 @@ function MerchantRow({ merchant }: { readonly merchant: UserMerchant }) {
       <span className="text-ink-quiet text-sm">
         {deletedAt ? <StatusBadge tone="quiet">Deleted</StatusBadge> : <Timestamp instant={createdAt} />}
       </span>
-      <span className="col-span-2 min-w-0 text-sm">
+      <span className="col-span-2 min-h-5.25 min-w-0 text-sm">
         <WebAddress address={website} />
       </span>
     </li>
